@@ -1,0 +1,63 @@
+/*
+ * Copyright (c) 2026 The Bindstorm developers
+ *
+ * SPDX-License-Identifier: GPL-2.0-only
+ *
+ * Author: The Bindstorm developers
+ */
+
+#include "cost-table.h"
+
+namespace bindstorm
+{
+
+namespace
+{
+
+constexpr std::size_t NODE_VISIT_INDEX = 4;
+static_assert(WorkCounters::NAMES[NODE_VISIT_INDEX] == "node_visits");
+
+} // namespace
+
+uint64_t
+CostTable::NodeVisit(uint64_t sockets) const
+{
+    if (nodeVisits.empty())
+    {
+        return work[NODE_VISIT_INDEX];
+    }
+    if (sockets <= nodeVisits.front().sockets)
+    {
+        return nodeVisits.front().picoseconds;
+    }
+    for (std::size_t i = 1; i < nodeVisits.size(); ++i)
+    {
+        const NodeVisitCost& left = nodeVisits[i - 1];
+        const NodeVisitCost& right = nodeVisits[i];
+        if (sockets <= right.sockets)
+        {
+            // Signed: a larger table may have been measured as the cheaper one.
+            const auto rise =
+                static_cast<int64_t>(right.picoseconds) - static_cast<int64_t>(left.picoseconds);
+            const auto along = static_cast<int64_t>(sockets - left.sockets);
+            const auto width = static_cast<int64_t>(right.sockets - left.sockets);
+            return static_cast<uint64_t>(static_cast<int64_t>(left.picoseconds) +
+                                         rise * along / width);
+        }
+    }
+    return nodeVisits.back().picoseconds;
+}
+
+std::chrono::nanoseconds
+CostTable::Cost(OperationKind kind, const WorkCounters& done, uint64_t sockets) const
+{
+    uint64_t picoseconds = base[static_cast<std::size_t>(kind)];
+    const auto counts = done.AsArray();
+    for (std::size_t i = 0; i < counts.size(); ++i)
+    {
+        picoseconds += counts[i] * (i == NODE_VISIT_INDEX ? NodeVisit(sockets) : work[i]);
+    }
+    return std::chrono::nanoseconds{static_cast<int64_t>((picoseconds + 500) / 1000)};
+}
+
+} // namespace bindstorm
