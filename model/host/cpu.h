@@ -1,0 +1,91 @@
+/*
+ * Copyright (c) 2026 The Bindstorm developers
+ *
+ * SPDX-License-Identifier: GPL-2.0-only
+ *
+ * Author: The Bindstorm developers
+ */
+
+#ifndef BINDSTORM_CPU_H
+#define BINDSTORM_CPU_H
+
+#include "event-budget.h"
+
+#include <chrono>
+#include <cstdint>
+#include <deque>
+
+namespace bindstorm
+{
+
+/**
+ * @ingroup host
+ * Whoever has its work done by a Cpu. A job is a number of the client's own.
+ */
+class CpuClient
+{
+  public:
+    /// How long a job takes: under the lock, and in all.
+    struct Service
+    {
+        std::chrono::nanoseconds total{0};
+        std::chrono::nanoseconds locked{0}; ///< part of total
+    };
+
+    /// The job's service starts now: run the module and say what it cost.
+    virtual Service StartJob(uint32_t job) = 0;
+    /// The job's service ends now.
+    virtual void FinishJob(uint32_t job) = 0;
+
+  protected:
+    ~CpuClient() = default;
+};
+
+/**
+ * @ingroup host
+ * c servers with one FIFO of finite length and one lock.
+ *
+ * The lock is a FIFO resource: a job asks for it when its service starts, waits on its server while
+ * another holds it, and keeps it for its locked time. As jobs get the lock in the order in which
+ * their services start, the module may run at that start and the wait is known at once: one event a
+ * job.
+ */
+class Cpu
+{
+  public:
+    /**
+     * @param servers at least 1
+     * @param queue jobs that may wait
+     * @param hasLock whether locked time is exclusive
+     */
+    Cpu(uint32_t servers, uint32_t queue, bool hasLock, CpuClient& client, EventBudget& events);
+    Cpu(const Cpu&) = delete;
+    Cpu& operator=(const Cpu&) = delete;
+
+    /// @return false when the job was refused because the queue is full
+    bool Submit(uint32_t job);
+
+    /// @return jobs that wait for a server
+    std::size_t
+    Waiting() const
+    {
+        return m_queue.size();
+    }
+
+  private:
+    void Start(uint32_t job);
+    void Finish(uint32_t job);
+
+    uint32_t m_servers;
+    uint32_t m_queueLimit;
+    bool m_hasLock;
+    CpuClient& m_client;
+    EventBudget& m_events;
+    uint32_t m_serving{0};
+    std::deque<uint32_t> m_queue;
+    std::chrono::nanoseconds m_lockFreeAt{0};
+};
+
+} // namespace bindstorm
+
+#endif // BINDSTORM_CPU_H
