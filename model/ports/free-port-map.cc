@@ -1,0 +1,128 @@
+/*
+ * Copyright (c) 2026 The Bindstorm developers
+ *
+ * SPDX-License-Identifier: GPL-2.0-only
+ *
+ * Author: The Bindstorm developers
+ */
+
+#include "free-port-map.h"
+
+#include "select-bit.h"
+
+#include <cassert>
+
+namespace bindstorm
+{
+
+namespace
+{
+
+constexpr uint64_t ONES = 0x0001000100010001; // the lowest bit of each of four lanes
+constexpr uint64_t HIGHS = 0x8000800080008000;
+
+/**
+ * Finds the lane in which a rank falls. All by arithmetic: where it falls is random, so that a
+ * branch would be mispredicted each time, which costs more than looking at every lane.
+ * @tparam N number of words of four lanes each; a word's lanes sum up to less than 2^15
+ * @param lanes the counts
+ * @param rank in: below the sum of all lanes; out: rank within the lane
+ * @return index of the lane
+ */
+template <uint32_t N>
+uint32_t
+Descend(const uint64_t* lanes, uint32_t& rank)
+{
+    uint32_t word = 0;
+    uint32_t sum = 0;
+    uint32_t below = 0;
+    for (uint32_t i = 0; i + 1 < N; ++i)
+    {
+        const auto count = static_cast<uint32_t>((lanes[i] * ONES) >> 48);
+        sum += count;
+        const uint32_t isBelow = 0U - ((sum - rank - 1) >> 31); // all ones or none
+        below += count & isBelow;
+        word -= isBelow;
+    }
+    rank -= below;
+    // Lane i of sums: lanes 0 to i of the word. A lane lies below the wanted one if its sum <=
+    // rank.
+    const uint64_t sums = lanes[word] * ONES;
+    const uint64_t lanesBelow = (((rank * ONES) | HIGHS) - sums) & HIGHS;
+    const uint64_t lane = ((lanesBelow >> 15) * ONES) >> 48;
+    rank -= static_cast<uint32_t>(((sums << 16) >> (16 * lane)) & 0xffff);
+    return 4 * word + static_cast<uint32_t>(lane);
+}
+
+/// @return what counts one in the lane of a part
+constexpr uint64_t
+Lane(uint32_t part)
+{
+    return uint64_t{1} << (16 * (part % 4));
+}
+
+} // namespace
+
+FreePortMap::FreePortMap(const PortRange& range, const PortSet& reserved)
+    : m_conflicts(65536, 0)
+{
+    for (uint32_t port = range.Low(); port <= range.High(); ++port)
+    {
+        if (reserved.Contains(static_cast<uint16_t>(port)))
+        {
+            continue;
+        }
+        m_bits[port / 64] |= uint64_t{1} << (port % 64);
+        m_words[port / 64 / 4] += Lane(port / 64);
+        m_groups[port / GROUP / 4] += Lane(port / GROUP);
+        m_blocks[port / BLOCK / 4] += Lane(port / BLOCK);
+        ++m_free;
+    }
+    m_eligible = m_bits;
+}
+
+bool
+FreePortMap::AddConflict(uint16_t port)
+{
+    const uint64_t bit = uint64_t{1} << (port % 64);
+    if (m_conflicts[port]++ != 0 || (m_eligible[port / 64] & bit) == 0)
+    {
+        return false;
+    }
+    m_bits[port / 64] &= ~bit;
+    m_words[port / 64 / 4] -= Lane(port / 64U);
+    m_groups[port / GROUP / 4] -= Lane(port / GROUP);
+    m_blocks[port / BLOCK / 4] -= Lane(port / BLOCK);
+    --m_free;
+    return true;
+}
+
+bool
+FreePortMap::RemoveConflict(uint16_t port)
+{
+    assert(m_conflicts[port] > 0);
+    const uint64_t bit = uint64_t{1} << (port % 64);
+    if (--m_conflicts[port] != 0 || (m_eligible[port / 64] & bit) == 0)
+    {
+        return false;
+    }
+    m_bits[port / 64] |= bit;
+    m_words[port / 64 / 4] += Lane(port / 64U);
+    m_groups[port / GROUP / 4] += Lane(port / GROUP);
+    m_blocks[port / BLOCK / 4] += Lane(port / BLOCK);
+    ++m_free;
+    return true;
+}
+
+uint16_t
+FreePortMap::SelectFree(uint32_t rank, WorkCounters& work) const
+{
+    assert(rank < m_free);
+    work.bitmapWords += SELECT_WORDS;
+    const uint32_t block = Descend<4>(m_blocks.data(), rank);
+    const uint32_t group = 8 * block + Descend<2>(&m_groups[2 * block], rank);
+    const uint32_t word = 8 * group + Descend<2>(&m_words[2 * group], rank);
+    return static_cast<uint16_t>(64 * word + SelectBit(m_bits[word], rank));
+}
+
+} // namespace bindstorm
