@@ -1,0 +1,72 @@
+/*
+ * Copyright (c) 2026 The Bindstorm developers
+ *
+ * SPDX-License-Identifier: GPL-2.0-only
+ *
+ * Author: The Bindstorm developers
+ */
+
+#ifndef BINDSTORM_RUN_BUILDER_H
+#define BINDSTORM_RUN_BUILDER_H
+
+#include "config-node.h"
+#include "scenario-keys.h"
+#include "scenarios/engine/scenario.h"
+#include "table-reader.h"
+
+#include "model/base/cost-table.h"
+
+#include <nlohmann/json.hpp>
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <utility>
+
+namespace bindstorm
+{
+
+/**
+ * @ingroup engine
+ * Makes a run of a file in which the values of this run stand.
+ */
+class RunBuilder
+{
+  public:
+    /**
+     * @param scenario path of the file, from which cost tables are found
+     * @param keys the file's hosts and workloads; must outlive this object
+     */
+    RunBuilder(std::filesystem::path scenario, const ScenarioKeys& keys);
+
+    /// Checks all values that the file gives, also those that every run replaces.
+    /// @throws ConfigError as ReadScenario()
+    void CheckGiven(const ConfigNode& root) const;
+
+    /// @return the run, without parameters
+    /// @throws ConfigError as ReadScenario()
+    RunSpec Build(const ConfigNode& root);
+
+  private:
+    struct Host
+    {
+        HostSpec spec;
+        uint32_t count;
+        nlohmann::json canonical;
+    };
+
+    void AddAllHosts(const ConfigNode::List& nodes, RunSpec& run, nlohmann::json& canonical);
+    const Host& FindHost(const ConfigNode& node, std::size_t index);
+    Host BuildHost(const ConfigNode& node, const ScenarioKeys::HostName& name);
+    const CostTable& FindCosts(const TableReader& host, const std::string& name);
+
+    std::filesystem::path m_scenario;
+    const ScenarioKeys& m_keys;
+    std::map<std::string, CostTable> m_costs; ///< read so far, by what the file calls them
+    /// The host of the run before by index: most axes, seeds first of all, leave hosts alone.
+    std::map<std::size_t, std::pair<ConfigNode, Host>> m_hosts;
+};
+
+} // namespace bindstorm
+
+#endif // BINDSTORM_RUN_BUILDER_H

@@ -1,0 +1,96 @@
+/*
+ * Copyright (c) 2026 The Bindstorm developers
+ *
+ * SPDX-License-Identifier: GPL-2.0-only
+ *
+ * Author: The Bindstorm developers
+ */
+
+#include "operation-recorder.h"
+
+#include <utility>
+
+namespace bindstorm
+{
+
+void
+OperationRecorder::Add(const OperationRecord& record)
+{
+    if (m_latency.GetCount() == 0)
+    {
+        m_first = record.submitted;
+    }
+    m_last = record.submitted;
+    m_latency.Record((record.finished - record.submitted).count());
+    ++m_outcomes[record.outcome];
+    m_work += record.work;
+    m_late += record.isLate ? 1 : 0;
+}
+
+void
+OperationRecorder::Report(const std::string& name, OperationKind kind, RunResult& result) const
+{
+    auto add = [&](const std::string& metric, double value) {
+        result.metrics.push_back({name + "." + metric, value});
+    };
+    const auto count = static_cast<double>(Count());
+    add("count", count);
+    for (const BindError error : ALL_BIND_ERRORS)
+    {
+        const auto outcome = static_cast<double>(m_outcomes[static_cast<std::size_t>(error)]);
+        add(error == BindError::NONE ? "succeeded" : "errors." + std::string(ErrnoName(error)),
+            outcome);
+    }
+    if (Count() == 0)
+    {
+        return;
+    }
+    add("mean_ns", *m_latency.GetMean());
+    add("min_ns", static_cast<double>(*m_latency.GetMin()));
+    add("max_ns", static_cast<double>(*m_latency.GetMax()));
+    constexpr std::array<std::pair<const char*, double>, 4> QUANTILES{
+        {{"p50_ns", 0.5}, {"p90_ns", 0.9}, {"p99_ns", 0.99}, {"p999_ns", 0.999}}};
+    for (const auto& [metric, share] : QUANTILES)
+    {
+        add(metric, static_cast<double>(m_latency.Quantile(share)->upper));
+    }
+    if (kind == OperationKind::FRAME)
+    {
+        ReportFrames(name, result);
+    }
+    else
+    {
+        const auto work = m_work.AsArray();
+        for (std::size_t i = 0; i < work.size(); ++i)
+        {
+            add(std::string(WorkCounters::NAMES[i]) + "_per_op",
+                static_cast<double>(work[i]) / count);
+        }
+    }
+    ResultTable table{name + ".latency",
+                      {{"lower_ns", {}, {}}, {"upper_ns", {}, {}}, {"count", {}, {}}}};
+    for (const LatencyBin& bin : m_latency.Bins())
+    {
+        table.columns[0].integers.push_back(bin.lower);
+        table.columns[1].integers.push_back(bin.upper);
+        table.columns[2].integers.push_back(static_cast<int64_t>(bin.count));
+    }
+    result.tables.push_back(std::move(table));
+}
+
+void
+OperationRecorder::ReportFrames(const std::string& name, RunResult& result) const
+{
+    const auto count = static_cast<double>(Count());
+    const auto onTime = count - static_cast<double>(m_late);
+    result.metrics.push_back({name + ".late", static_cast<double>(m_late)});
+    if (m_last > m_first)
+    {
+        // count frames begin count - 1 periods apart.
+        const double seconds = static_cast<double>((m_last - m_first).count()) * 1e-9;
+        result.metrics.push_back(
+            {name + ".on_time_per_second", onTime * (count - 1) / count / seconds});
+    }
+}
+
+} // namespace bindstorm

@@ -1,0 +1,73 @@
+/*
+ * Copyright (c) 2026 The Bindstorm developers
+ *
+ * SPDX-License-Identifier: GPL-2.0-only
+ *
+ * Author: The Bindstorm developers
+ */
+
+#ifndef BINDSTORM_TEXT_TABLE_H
+#define BINDSTORM_TEXT_TABLE_H
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace bindstorm
+{
+
+/// @ingroup engine
+enum class TextFormat : uint8_t
+{
+    PLAIN,   ///< for a terminal of 100 columns
+    MARKDOWN ///< for a page: GitHub's tables
+};
+
+/**
+ * @ingroup engine
+ * A table as text: columns as wide as what is in them, numbers to the right.
+ */
+class TextTable
+{
+  public:
+    /**
+     * @param heading where it is longer than the cells, the plain form breaks it at spaces
+     * @param isNumber stands to the right
+     * @param cells as many as in the other columns
+     */
+    void AddColumn(std::string heading, bool isNumber, std::vector<std::string> cells);
+
+    /// @return the table, indented by two in plain form, ending with a line feed; at least one
+    /// column
+    std::string Render(TextFormat format) const;
+
+  private:
+    struct Column
+    {
+        std::string heading;
+        bool isNumber;
+        std::vector<std::string> cells;
+    };
+
+    std::string RenderPlain() const;
+    std::string RenderMarkdown() const;
+
+    std::vector<Column> m_columns;
+};
+
+/**
+ * @ingroup engine
+ * @return lines of at most so many characters, broken at spaces; a longer word is not broken
+ */
+std::vector<std::string> Wrap(std::string_view text, std::size_t width);
+
+/**
+ * @ingroup engine
+ * @return the text wrapped to a page, every line indented by so much and ending with a line feed
+ */
+std::string Paragraph(std::string_view text, std::size_t indent);
+
+} // namespace bindstorm
+
+#endif // BINDSTORM_TEXT_TABLE_H

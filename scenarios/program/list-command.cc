@@ -1,0 +1,138 @@
+/*
+ * Copyright (c) 2026 The Bindstorm developers
+ *
+ * SPDX-License-Identifier: GPL-2.0-only
+ *
+ * Author: The Bindstorm developers
+ */
+
+#include "command.h"
+#include "scenario-folder.h"
+
+#include "model/base/nearest-name.h"
+#include "model/base/random-engine.h"
+#include "model/ports/busy-pattern.h"
+#include "model/ports/port-allocator.h"
+#include "model/workload/workload.h"
+#include "scenarios/engine/reader/cost-folder.h"
+#include "scenarios/engine/scenario.h"
+
+#include <fmt/core.h>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace bindstorm
+{
+
+namespace
+{
+
+void
+PrintLine(const std::string& name, const std::string& summary)
+{
+    fmt::print("  {:<28} {}\n", name, summary);
+}
+
+void
+PrintParameters(const std::vector<ParameterInfo>& parameters)
+{
+    for (const ParameterInfo& parameter : parameters)
+    {
+        const std::string choices =
+            parameter.choices.empty() ? "" : " (" + JoinNames(parameter.choices) + ")";
+        fmt::print("  {:<28}   {}{}: {}\n", "", parameter.name, choices, parameter.help);
+    }
+}
+
+template <class Infos>
+void
+PrintComponents(const char* heading, const Infos& infos)
+{
+    fmt::print("{}\n", heading);
+    for (const auto& info : infos)
+    {
+        PrintLine(info.name, info.summary);
+        PrintParameters(info.parameters);
+    }
+    fmt::print("\n");
+}
+
+void
+PrintWorkloads()
+{
+    fmt::print("Workloads\n");
+    for (const WorkloadInfo& info : GetWorkloads())
+    {
+        PrintLine(info.name, info.summary);
+    }
+    fmt::print("\n");
+}
+
+void
+PrintScenarios()
+{
+    const auto folder = FindScenarioFolder();
+    if (!folder)
+    {
+        fmt::print("Scenarios: none found beside the program; set BINDSTORM_SCENARIOS\n");
+        return;
+    }
+    fmt::print("Scenarios in {}\n", folder->string());
+    for (const auto& path : ListScenarios(*folder))
+    {
+        auto name = std::filesystem::relative(path, *folder);
+        const Scenario scenario = ReadScenario(path, {});
+        PrintLine(name.replace_extension().string(),
+                  fmt::format("{} ({} runs)", scenario.title, scenario.runs.size()));
+    }
+    fmt::print("\nCost tables in {}\n", (*folder / "costs").string());
+    for (const CostTableFile& table : ListCostTables(*folder / "costs"))
+    {
+        PrintLine(table.path.stem().string(), table.title);
+    }
+}
+
+ExitCode
+List(const std::string& what)
+{
+    const bool isAll = what.empty();
+    if (isAll || what == "allocators")
+    {
+        PrintComponents("Allocators", GetPortAllocators());
+    }
+    if (isAll || what == "generators")
+    {
+        PrintComponents("Generators", GetRandomEngines());
+    }
+    if (isAll || what == "busy")
+    {
+        PrintComponents("Busy patterns", GetBusyPatterns());
+    }
+    if (isAll || what == "workloads")
+    {
+        PrintWorkloads();
+    }
+    if (isAll || what == "scenarios" || what == "costs")
+    {
+        PrintScenarios();
+    }
+    return ExitCode::PASS;
+}
+
+} // namespace
+
+void
+AddListCommand(CLI::App& program, Action& action)
+{
+    CLI::App* command =
+        program.add_subcommand("list", "What there is: allocators, generators, workloads, ...");
+    const auto what = std::make_shared<std::string>();
+    command
+        ->add_option("what", *what, "allocators, generators, busy, workloads, scenarios or costs")
+        ->check(
+            CLI::IsMember({"allocators", "generators", "busy", "workloads", "scenarios", "costs"}));
+    command->callback([what, &action]() { action = [what]() { return List(*what); }; });
+}
+
+} // namespace bindstorm

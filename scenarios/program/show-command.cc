@@ -1,0 +1,143 @@
+/*
+ * Copyright (c) 2026 The Bindstorm developers
+ *
+ * SPDX-License-Identifier: GPL-2.0-only
+ *
+ * Author: The Bindstorm developers
+ */
+
+#include "command.h"
+
+#include "model/base/component-spec.h"
+#include "model/base/nearest-name.h"
+#include "results/result-store.h"
+#include "scenarios/engine/verdict/expectation.h"
+#include "scenarios/engine/verdict/result-view.h"
+
+#include <fmt/core.h>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace bindstorm
+{
+
+namespace
+{
+
+struct ShowOptions
+{
+    std::string store;
+    std::string experiment;
+    std::vector<std::string> metrics;
+    bool isMarkdown{false};
+};
+
+void
+PrintExperiments(const ResultStore& store)
+{
+    for (const StoredExperiment& experiment : store.ListExperiments())
+    {
+        fmt::print("{:>4}  {:<28} {} of {} runs  {}  {}\n",
+                   experiment.id,
+                   experiment.name,
+                   experiment.done,
+                   experiment.planned,
+                   experiment.createdAt,
+                   experiment.title);
+    }
+}
+
+/// The newest experiment of that name, or the one in that row.
+StoredExperiment
+FindExperiment(const ResultStore& store, const std::string& wanted)
+{
+    const auto all = store.ListExperiments();
+    for (auto i = all.rbegin(); i != all.rend(); ++i)
+    {
+        if (i->name == wanted || std::to_string(i->id) == wanted)
+        {
+            return *i;
+        }
+    }
+    std::vector<std::string> names;
+    for (const StoredExperiment& experiment : all)
+    {
+        names.push_back(experiment.name);
+    }
+    throw ConfigError(store.GetPath().string() + ": " +
+                      DescribeUnknownName("experiment", wanted, names));
+}
+
+void
+PrintMetricNames(const std::vector<FinishedRun>& runs)
+{
+    std::map<std::string, std::size_t> counts;
+    for (const FinishedRun& run : runs)
+    {
+        for (const auto& [name, value] : run.metrics)
+        {
+            ++counts[name];
+        }
+    }
+    fmt::print("Metrics (choose with --metric):\n");
+    for (const auto& [name, count] : counts)
+    {
+        fmt::print("  {:<60} {} of {} runs\n", name, count, runs.size());
+    }
+}
+
+ExitCode
+Show(const ShowOptions& options)
+{
+    const ResultStore store = ResultStore::OpenForReading(options.store);
+    if (options.experiment.empty())
+    {
+        PrintExperiments(store);
+        return ExitCode::PASS;
+    }
+    const StoredExperiment experiment = FindExperiment(store, options.experiment);
+    const auto runs = GetFinishedRuns(store.GetRuns(experiment.id));
+    fmt::print("{}\n{} of {} runs are stored\n\n",
+               experiment.title,
+               experiment.done,
+               experiment.planned);
+    if (options.metrics.empty())
+    {
+        PrintMetricNames(runs);
+        return ExitCode::PASS;
+    }
+    ResultView view;
+    view.title = experiment.name;
+    for (const std::string& metric : options.metrics)
+    {
+        view.columns.push_back({metric, metric});
+    }
+    fmt::print(
+        "{}",
+        FormatView(view, runs, options.isMarkdown ? TextFormat::MARKDOWN : TextFormat::PLAIN));
+    return ExitCode::PASS;
+}
+
+} // namespace
+
+void
+AddShowCommand(CLI::App& program, Action& action)
+{
+    CLI::App* command = program.add_subcommand("show", "What a result store holds");
+    const auto options = std::make_shared<ShowOptions>();
+    command->add_option("store", options->store, "Result store")->required();
+    command->add_option("experiment",
+                        options->experiment,
+                        "Name or number of an experiment; without, all are listed");
+    command
+        ->add_option("--metric",
+                     options->metrics,
+                     "A column of the table; may be repeated. Without, their names are listed")
+        ->allow_extra_args(false);
+    command->add_flag("--markdown", options->isMarkdown, "A Markdown table");
+    command->callback([options, &action]() { action = [options]() { return Show(*options); }; });
+}
+
+} // namespace bindstorm
