@@ -1,0 +1,61 @@
+# Copyright (c) 2026 The Bindstorm developers
+# SPDX-License-Identifier: GPL-2.0-only
+"""Bindstorm: ephemeral ports as they are given out, simulated, stored and judged.
+
+Examples
+--------
+>>> import bindstorm as bs
+>>> ports = bs.PortAllocator("linux-2.6.29", range=(32768, 61000), seed=1).draw(200_000)
+>>> bs.uniformity_of_ports(ports, range=(32768, 61000)).rejected
+False
+"""
+
+from bindstorm._core import __version__
+from bindstorm.allocator import PortAllocator, Protocol
+from bindstorm.errors import (
+    BindstormError,
+    ExpectationFailed,
+    Inconclusive,
+    RunError,
+    ScenarioError,
+    StoreError,
+)
+from bindstorm.registry import (
+    AllocatorInfo,
+    BusyPatternInfo,
+    Components,
+    GeneratorInfo,
+    ParameterInfo,
+    allocators,
+    busy_patterns,
+    generators,
+)
+from bindstorm.run import run
+from bindstorm.store import Results, open
+from bindstorm.uniformity import Uniformity, uniformity, uniformity_of_ports
+
+__all__ = [
+    "AllocatorInfo",
+    "BindstormError",
+    "BusyPatternInfo",
+    "Components",
+    "ExpectationFailed",
+    "GeneratorInfo",
+    "Inconclusive",
+    "ParameterInfo",
+    "PortAllocator",
+    "Protocol",
+    "Results",
+    "RunError",
+    "ScenarioError",
+    "StoreError",
+    "Uniformity",
+    "__version__",
+    "allocators",
+    "busy_patterns",
+    "generators",
+    "open",
+    "run",
+    "uniformity",
+    "uniformity_of_ports",
+]
