@@ -36,7 +36,7 @@ endif()
 if(commit STREQUAL "unknown")
   # Outside a repository the sources themselves say which build this is.
   file(GLOB_RECURSE sources RELATIVE ${SOURCE_DIR}
-       ${SOURCE_DIR}/model/*.cc ${SOURCE_DIR}/model/*.h ${SOURCE_DIR}/scenarios/*.cc
+       ${SOURCE_DIR}/model/*.cc ${SOURCE_DIR}/model/*.h ${SOURCE_DIR}/model/*.def ${SOURCE_DIR}/scenarios/*.cc
        ${SOURCE_DIR}/scenarios/*.h ${SOURCE_DIR}/analysis/*.cc ${SOURCE_DIR}/analysis/*.h
        ${SOURCE_DIR}/results/*.cc ${SOURCE_DIR}/results/*.h)
   list(SORT sources)

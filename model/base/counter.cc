@@ -33,7 +33,7 @@ class Counter final : public RandomEngine
 };
 
 std::unique_ptr<RandomEngine>
-Create(const ComponentSpec& /* spec */, const StreamSeed& seed)
+CreateCounter(const ComponentSpec& /* spec */, const StreamSeed& seed)
 {
     return std::make_unique<Counter>(seed.Word(0));
 }
@@ -47,7 +47,7 @@ DescribeCounter()
             "Bad on purpose: counts up by one from the first word of the stream's seed.",
             false,
             {},
-            &Create};
+            &CreateCounter};
 }
 
 } // namespace bindstorm

@@ -41,7 +41,7 @@ class Lcg16 final : public RandomEngine
 };
 
 std::unique_ptr<RandomEngine>
-Create(const ComponentSpec& /* spec */, const StreamSeed& seed)
+CreateLcg16(const ComponentSpec& /* spec */, const StreamSeed& seed)
 {
     return std::make_unique<Lcg16>(static_cast<uint16_t>(seed.Word(0)));
 }
@@ -56,7 +56,7 @@ DescribeLcg16()
             "states a number, first the high half; repeats after 32768 numbers.",
             false,
             {},
-            &Create};
+            &CreateLcg16};
 }
 
 } // namespace bindstorm

@@ -47,7 +47,7 @@ class Mt19937x64 final : public RandomEngine
 };
 
 std::unique_ptr<RandomEngine>
-Create(const ComponentSpec& /* spec */, const StreamSeed& seed)
+CreateMt19937(const ComponentSpec& /* spec */, const StreamSeed& seed)
 {
     std::array<uint32_t, 8> words{};
     for (unsigned i = 0; i < words.size(); ++i)
@@ -68,7 +68,7 @@ DescribeMt19937x64()
             "all words of the stream's seed; each number gives its high, then its low half.",
             true,
             {},
-            &Create};
+            &CreateMt19937};
 }
 
 } // namespace bindstorm

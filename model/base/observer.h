@@ -49,7 +49,7 @@ inline constexpr std::array<std::string_view, 4> OPERATION_NAMES{"bind",
  */
 struct OperationRecord
 {
-    uint32_t host;    ///< index of the host, in file order
+    uint32_t host;     ///< index of the host, in file order
     uint32_t workload; ///< index of the workload on its host
     uint32_t process;  ///< index of the process in its workload
     OperationKind kind;

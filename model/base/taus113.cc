@@ -21,7 +21,7 @@ constexpr std::array TAUS113{TauswortheComponent{6, 13, 0xFFFFFFFE, 18},
 constexpr int WARM_UP = 10; // as in prandom's start at boot
 
 std::unique_ptr<RandomEngine>
-Create(const ComponentSpec& spec, const StreamSeed& seed)
+CreateTaus113(const ComponentSpec& spec, const StreamSeed& seed)
 {
     return SeedTausworthe<TAUS113>(spec, seed, 0, WARM_UP);
 }
@@ -38,7 +38,7 @@ DescribeTaus113()
              {"s2", "", {}, "Second state word, 32 bits; taken from the stream unless given."},
              {"s3", "", {}, "Third state word, 32 bits; taken from the stream unless given."},
              {"s4", "", {}, "Fourth state word, 32 bits; taken from the stream unless given."}},
-            &Create};
+            &CreateTaus113};
 }
 
 } // namespace bindstorm

@@ -20,7 +20,7 @@ constexpr std::array TAUS88{TauswortheComponent{13, 19, 0xFFFFFFFE, 12},
 constexpr int WARM_UP = 6; // as in prandom's start at boot
 
 std::unique_ptr<RandomEngine>
-Create(const ComponentSpec& spec, const StreamSeed& seed)
+CreateTaus88(const ComponentSpec& spec, const StreamSeed& seed)
 {
     const uint32_t shortfall = spec.Get("seeding") == "2008" ? 1 : 0;
     return SeedTausworthe<TAUS88>(spec, seed, shortfall, WARM_UP);
@@ -42,7 +42,7 @@ DescribeTaus88()
              {"s1", "", {}, "First state word, 32 bits; taken from the stream unless given."},
              {"s2", "", {}, "Second state word, 32 bits; taken from the stream unless given."},
              {"s3", "", {}, "Third state word, 32 bits; taken from the stream unless given."}},
-            &Create};
+            &CreateTaus88};
 }
 
 } // namespace bindstorm

@@ -52,8 +52,8 @@ PortHost::Configure(const HostSpec& spec, const HostContext& context)
     }
     m_context = context;
     m_costs = spec.costs;
-    m_engine = CreateRandomEngine(spec.generator,
-                                  {context.seed, context.run, spec.name, "allocator"});
+    m_engine =
+        CreateRandomEngine(spec.generator, {context.seed, context.run, spec.name, "allocator"});
     m_sockets = std::make_unique<HostSockets>(HostSockets::Config{.range = spec.range,
                                                                   .reserved = spec.reserved,
                                                                   .excluded = spec.excluded,
@@ -61,8 +61,8 @@ PortHost::Configure(const HostSpec& spec, const HostContext& context)
                                                                   .allocator = spec.allocator},
                                               *m_engine);
     const bool hasLock =
-        spec.lock == LockModel::TABLE || (spec.lock == LockModel::AUTOMATIC &&
-                                          m_sockets->AllocatorInfo().lockScope == LockScope::TABLE);
+        spec.lock == LockModel::TABLE ||
+        (spec.lock == LockModel::AUTOMATIC && m_sockets->GetLockScope() == LockScope::TABLE);
     m_cpu = std::make_unique<Cpu>(spec.cpus, spec.queue, hasLock, *this, *context.events);
     BindBusyPorts(spec);
     for (uint32_t i = 0; i < spec.workloads.size(); ++i)
@@ -83,12 +83,13 @@ PortHost::Configure(const HostSpec& spec, const HostContext& context)
 void
 PortHost::BindBusyPorts(const HostSpec& spec)
 {
-    const auto engine = CreateRandomEngine(
-        ComponentSpec("mt19937_64"),
-        {m_context.seed, m_context.run, spec.name, "busy"});
+    const auto engine = CreateRandomEngine(ComponentSpec("mt19937_64"),
+                                           {m_context.seed, m_context.run, spec.name, "busy"});
     WorkCounters work;
     DrawSource draws(*engine, work);
-    for (const uint16_t port : MakeBusyPorts(spec.busy, spec.range, spec.reserved, draws))
+    PortSet ineligible = spec.reserved;
+    ineligible.Insert(spec.excluded);
+    for (const uint16_t port : MakeBusyPorts(spec.busy, spec.range, ineligible, draws))
     {
         for (const Protocol protocol : {Protocol::UDP, Protocol::TCP})
         {
@@ -112,13 +113,12 @@ PortHost::FollowRequests()
         {
             if (FindFollower(protocol, request) == nullptr)
             {
-                m_followers.push_back(
-                    std::make_unique<FreeSetFollower>(protocol,
-                                                      request,
-                                                      m_sockets->Table(protocol),
-                                                      *m_context.observer,
-                                                      (*m_context.nextFreeSet)++,
-                                                      m_context.index));
+                m_followers.push_back(std::make_unique<FreeSetFollower>(protocol,
+                                                                        request,
+                                                                        m_sockets->Table(protocol),
+                                                                        *m_context.observer,
+                                                                        (*m_context.nextFreeSet)++,
+                                                                        m_context.index));
             }
         }
     }
@@ -151,8 +151,8 @@ PortHost::Sample() const
 {
     return {.host = m_context.index,
             .time = std::chrono::nanoseconds{ns3::Simulator::Now().GetNanoSeconds()},
-            .liveSockets = m_sockets->Table(Protocol::UDP).Size() +
-                           m_sockets->Table(Protocol::TCP).Size(),
+            .liveSockets =
+                m_sockets->Table(Protocol::UDP).Size() + m_sockets->Table(Protocol::TCP).Size(),
             .queued = m_cpu->Waiting()};
 }
 

@@ -107,7 +107,10 @@ RunSimulation(const SimulationSpec& spec, Observer& observer)
     {
         host->StartWorkloads();
     }
-    Sampler sampler(hosts, spec.sampleInterval.value_or(std::chrono::nanoseconds{1}), observer, events);
+    Sampler sampler(hosts,
+                    spec.sampleInterval.value_or(std::chrono::nanoseconds{1}),
+                    observer,
+                    events);
     if (spec.sampleInterval)
     {
         events.Schedule(ns3::Time(0), &Sampler::Sample, &sampler);

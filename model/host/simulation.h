@@ -97,10 +97,10 @@ struct SimulationEnd
 
 /**
  * @ingroup host
- * Runs one simulation to its end. ns-3 holds global state: one at a time in a process, none from two
- * threads.
- * @throws ConfigError when the description cannot be built, std::runtime_error when the run ends for
- *         an inner reason (more than 2^32 events)
+ * Runs one simulation to its end. ns-3 holds global state: one at a time in a process, none from
+ * two threads.
+ * @throws ConfigError when the description cannot be built, std::runtime_error when the run ends
+ * for an inner reason (more than 2^32 events)
  */
 SimulationEnd RunSimulation(const SimulationSpec& spec, Observer& observer);
 

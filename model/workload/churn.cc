@@ -18,8 +18,8 @@ namespace
 {
 
 /**
- * Holds a steady number of sockets: closes a random one, opens one, count times. The sockets held at
- * first are part of the set-up, not of what is measured.
+ * Holds a steady number of sockets: closes a random one, opens one, count times. The sockets held
+ * at first are part of the set-up, not of what is measured.
  */
 class Churn final : public Workload
 {
@@ -32,8 +32,7 @@ class Churn final : public Workload
           m_isPlacedAtRandom(settings.GetText("placement") == "random")
     {
         const auto& config = host.TableConfig();
-        const auto eligible =
-            config.range.Size() - config.reserved.CountWithin(config.range);
+        const auto eligible = config.range.Size() - config.reserved.CountWithin(config.range);
         // llround of an exact product of doubles: the same on every machine.
         m_target = static_cast<std::size_t>(
             std::llround(settings.GetNumber("occupancy") * static_cast<double>(eligible)));
@@ -130,14 +129,12 @@ class Churn final : public Workload
             Open(false);
             return;
         }
-        const uint32_t which =
-            m_host.Draws().DrawBelow(static_cast<uint32_t>(m_held.size()));
+        const uint32_t which = m_host.Draws().DrawBelow(static_cast<uint32_t>(m_held.size()));
         std::swap(m_held[which], m_held.back());
         m_closing = m_held.back();
         m_held.pop_back();
-        m_host.Submit(
-            0,
-            {.kind = OperationKind::CLOSE, .protocol = m_protocol, .socket = m_closing});
+        m_host.Submit(0,
+                      {.kind = OperationKind::CLOSE, .protocol = m_protocol, .socket = m_closing});
     }
 
     /// A uniform choice without replacement: the last m_target of a shuffled list.
@@ -154,7 +151,8 @@ class Churn final : public Workload
         }
         for (std::size_t i = m_places.size(); i > 1; --i)
         {
-            std::swap(m_places[i - 1], m_places[m_host.Draws().DrawBelow(static_cast<uint32_t>(i))]);
+            std::swap(m_places[i - 1],
+                      m_places[m_host.Draws().DrawBelow(static_cast<uint32_t>(i))]);
         }
     }
 
@@ -164,7 +162,7 @@ class Churn final : public Workload
     bool m_isPlacedAtRandom;
     std::size_t m_target{0};
     std::vector<SocketHandle> m_held;
-    SocketHandle m_closing; ///< the socket of the last close asked for
+    SocketHandle m_closing;         ///< the socket of the last close asked for
     std::vector<uint16_t> m_places; ///< ports still to be bound explicitly while setting up
     uint64_t m_done{0};
     std::size_t m_failures{0};
@@ -192,10 +190,8 @@ DescribeChurn()
                   .choices = {"allocator", "random"},
                   .help = "Who places the sockets that are held at first: the allocator, or a "
                           "uniform choice bound explicitly."}}),
-            .create = [](const Settings& settings,
-                         WorkloadHost& host) -> std::unique_ptr<Workload> {
-                return std::make_unique<Churn>(settings, host);
-            }};
+            .create = [](const Settings& settings, WorkloadHost& host) -> std::unique_ptr<Workload>
+            { return std::make_unique<Churn>(settings, host); }};
 }
 
 } // namespace bindstorm

@@ -105,10 +105,8 @@ DescribeFill()
                   .help = "Sockets to open at the most; 0: as many as there are ports."},
                  CountSetting("failures", 1, "Ends after this many failed attempts."),
                  ProcessesSetting(1)}),
-            .create = [](const Settings& settings,
-                         WorkloadHost& host) -> std::unique_ptr<Workload> {
-                return std::make_unique<Fill>(settings, host);
-            }};
+            .create = [](const Settings& settings, WorkloadHost& host) -> std::unique_ptr<Workload>
+            { return std::make_unique<Fill>(settings, host); }};
 }
 
 } // namespace bindstorm

@@ -15,9 +15,9 @@ namespace
 {
 
 /**
- * A periodic foreground task on the same CPU, e.g. a game that draws: each period one piece of work.
- * A frame that does not end before the next period begins is late; its rate is the thread's "frame
- * rate".
+ * A periodic foreground task on the same CPU, e.g. a game that draws: each period one piece of
+ * work. A frame that does not end before the next period begins is late; its rate is the thread's
+ * "frame rate".
  */
 class Frames final : public Workload
 {
@@ -44,8 +44,7 @@ class Frames final : public Workload
     void
     OnWake(uint32_t process) override
     {
-        m_host.Submit(process,
-                      {.kind = OperationKind::FRAME, .work = m_work, .allowed = m_period});
+        m_host.Submit(process, {.kind = OperationKind::FRAME, .work = m_work, .allowed = m_period});
         if (--m_remaining > 0)
         {
             m_host.WakeAt(process, m_host.Now() + m_period);
@@ -84,10 +83,8 @@ DescribeFrames()
                           .low = 0,
                           .high = 1e15,
                           .help = "CPU time of a frame."}},
-            .create = [](const Settings& settings,
-                         WorkloadHost& host) -> std::unique_ptr<Workload> {
-                return std::make_unique<Frames>(settings, host);
-            }};
+            .create = [](const Settings& settings, WorkloadHost& host) -> std::unique_ptr<Workload>
+            { return std::make_unique<Frames>(settings, host); }};
 }
 
 } // namespace bindstorm

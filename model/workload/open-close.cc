@@ -100,21 +100,19 @@ WorkloadInfo
 DescribeOpenClose()
 {
     return {.name = "open-close",
-            .summary = "bind(0), read the port, close, count times in a closed loop: the program of "
-                       "the 2009 thread",
-            .settings = WithSocketSettings(
-                {CountSetting("count", 1000, "Rounds of each process."),
-                 ProcessesSetting(1),
-                 {.name = "think",
-                  .type = SettingType::DURATION,
-                  .defaultValue = int64_t{0},
-                  .low = 0,
-                  .high = 1e18,
-                  .help = "Pause between two rounds."}}),
-            .create = [](const Settings& settings,
-                         WorkloadHost& host) -> std::unique_ptr<Workload> {
-                return std::make_unique<OpenClose>(settings, host);
-            }};
+            .summary =
+                "bind(0), read the port, close, count times in a closed loop: the program of "
+                "the 2009 thread",
+            .settings = WithSocketSettings({CountSetting("count", 1000, "Rounds of each process."),
+                                            ProcessesSetting(1),
+                                            {.name = "think",
+                                             .type = SettingType::DURATION,
+                                             .defaultValue = int64_t{0},
+                                             .low = 0,
+                                             .high = 1e18,
+                                             .help = "Pause between two rounds."}}),
+            .create = [](const Settings& settings, WorkloadHost& host) -> std::unique_ptr<Workload>
+            { return std::make_unique<OpenClose>(settings, host); }};
 }
 
 } // namespace bindstorm

@@ -26,12 +26,12 @@ struct Operation
 {
     OperationKind kind{OperationKind::BIND};
     Protocol protocol{Protocol::UDP};
-    PortRequest request{};              ///< of BIND and BIND_TO
-    uint16_t port{0};                   ///< of BIND_TO
-    SocketHandle socket{};              ///< of CLOSE
-    std::chrono::nanoseconds work{0};   ///< CPU time of a FRAME
+    PortRequest request{};               ///< of BIND and BIND_TO
+    uint16_t port{0};                    ///< of BIND_TO
+    SocketHandle socket{};               ///< of CLOSE
+    std::chrono::nanoseconds work{0};    ///< CPU time of a FRAME
     std::chrono::nanoseconds allowed{0}; ///< a FRAME that takes longer from submission is late
-    bool isSetUp{false};                ///< brings about the state to be measured
+    bool isSetUp{false};                 ///< brings about the state to be measured
 };
 
 /**

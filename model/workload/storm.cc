@@ -47,7 +47,8 @@ class Storm final : public Workload
             // Processes do not start in step: the first burst falls anywhere in an interval.
             const uint64_t draw = m_host.Draws().Draw();
             const auto interval = static_cast<uint64_t>(m_interval.count());
-            const uint64_t first = (interval >> 32) * draw + ((interval & 0xFFFF'FFFF) * draw >> 32);
+            const uint64_t first =
+                (interval >> 32) * draw + ((interval & 0xFFFF'FFFF) * draw >> 32);
             Wait(process, std::chrono::nanoseconds{static_cast<int64_t>(first)});
         }
     }
@@ -119,16 +120,15 @@ class Storm final : public Workload
         }
         const auto mean = static_cast<uint64_t>(m_interval.count());
         Wait(process,
-             std::chrono::nanoseconds{static_cast<int64_t>(
-                 m_isPoisson ? DrawExponential(m_host.Draws(), mean) : mean)});
+             std::chrono::nanoseconds{
+                 static_cast<int64_t>(m_isPoisson ? DrawExponential(m_host.Draws(), mean) : mean)});
     }
 
     void
     Close(uint32_t process, SocketHandle socket)
     {
-        m_host.Submit(
-            process,
-            {.kind = OperationKind::CLOSE, .protocol = m_protocol, .socket = socket});
+        m_host.Submit(process,
+                      {.kind = OperationKind::CLOSE, .protocol = m_protocol, .socket = socket});
     }
 
     Protocol m_protocol;
@@ -137,8 +137,8 @@ class Storm final : public Workload
     std::chrono::nanoseconds m_hold;
     uint32_t m_burst;
     bool m_isPoisson;
-    std::vector<uint64_t> m_remaining;        ///< binds left, by process
-    std::vector<std::deque<Held>> m_closing;  ///< by process, in order of their end
+    std::vector<uint64_t> m_remaining;       ///< binds left, by process
+    std::vector<std::deque<Held>> m_closing; ///< by process, in order of their end
 };
 
 } // namespace
@@ -175,10 +175,8 @@ DescribeStorm()
                   .low = 0,
                   .high = 1e15,
                   .help = "How long each socket stays open."}}),
-            .create = [](const Settings& settings,
-                         WorkloadHost& host) -> std::unique_ptr<Workload> {
-                return std::make_unique<Storm>(settings, host);
-            }};
+            .create = [](const Settings& settings, WorkloadHost& host) -> std::unique_ptr<Workload>
+            { return std::make_unique<Storm>(settings, host); }};
 }
 
 } // namespace bindstorm

@@ -18,7 +18,8 @@ namespace bindstorm
 {
 
 /// @ingroup workload
-/// Settings that every workload which opens sockets takes: protocol, address, device, reuse_address.
+/// Settings that every workload which opens sockets takes: protocol, address, device,
+/// reuse_address.
 std::vector<SettingInfo> SocketSettings();
 
 /// @ingroup workload

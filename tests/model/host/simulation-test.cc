@@ -100,7 +100,8 @@ TEST(Simulation, OperationsQueueInOrderAndBeyondTheQueueAreRefused)
 TEST(Simulation, OneTableLockMakesTwoCpusTakeTurns)
 {
     // Work under the lock is nearly all of an operation: base 0.
-    auto run = [](LockModel lock) {
+    auto run = [](LockModel lock)
+    {
         HostSpec host = MakeHost("server", "linux-2.6.29");
         host.costs.base = {0, 0, 0, 0};
         host.costs.work.fill(1'000'000);
@@ -118,7 +119,8 @@ TEST(Simulation, OneTableLockMakesTwoCpusTakeTurns)
 
 TEST(Simulation, TheAutomaticLockFollowsTheAllocator)
 {
-    auto run = [](const char* allocator, LockModel lock) {
+    auto run = [](const char* allocator, LockModel lock)
+    {
         HostSpec host = MakeHost("server", allocator);
         host.cpus = 2;
         host.lock = lock;
@@ -129,6 +131,11 @@ TEST(Simulation, TheAutomaticLockFollowsTheAllocator)
     };
     EXPECT_EQ(run("linux-2.6.23", LockModel::AUTOMATIC), run("linux-2.6.23", LockModel::TABLE));
     EXPECT_EQ(run("linux-2.6.29", LockModel::AUTOMATIC), run("linux-2.6.29", LockModel::NONE));
+    // A parameter decides, where it can.
+    const char* const locked = "linux-2.6.28(lock=table)";
+    EXPECT_EQ(run(locked, LockModel::AUTOMATIC), run(locked, LockModel::TABLE));
+    EXPECT_NE(run(locked, LockModel::AUTOMATIC), run(locked, LockModel::NONE));
+    EXPECT_EQ(run("linux-2.6.28", LockModel::AUTOMATIC), run("linux-2.6.28", LockModel::NONE));
 }
 
 TEST(Simulation, AnotherHostChangesNoOnesDraws)
@@ -182,7 +189,8 @@ TEST(Simulation, SeedsAndRunsGiveOtherPorts)
 TEST(Simulation, EqualInstantsRunInTheOrderOfTheFile)
 {
     // Case S03: a thousand hosts at one instant, and 1 ns apart, give the same ports.
-    auto run = [](std::chrono::nanoseconds apart) {
+    auto run = [](std::chrono::nanoseconds apart)
+    {
         SimulationSpec spec;
         for (int i = 0; i < 1000; ++i)
         {
@@ -228,7 +236,8 @@ TEST(Simulation, FramesWaitBehindWhatIsOnTheCpu)
     host.costs.work.fill(0);
     host.costs.base = {25'000'000'000, 0, 0, 0};
     host.workloads.push_back(MakeWorkload(
-        "frames", {{"period", int64_t{10'000'000}}, {"work", int64_t{4'000'000}}, {"count", int64_t{10}}}));
+        "frames",
+        {{"period", int64_t{10'000'000}}, {"work", int64_t{4'000'000}}, {"count", int64_t{10}}}));
     host.workloads.push_back(MakeWorkload("open-close", {{"count", int64_t{1}}}));
     host.workloads.back().start = 5ms;
     RecordingObserver observer;
@@ -245,7 +254,9 @@ TEST(Simulation, FramesWaitBehindWhatIsOnTheCpu)
     }
     // The bind holds the CPU from 5 to 30 ms; frames of 10, 20, 30, 40 follow at once.
     EXPECT_EQ(finished, (std::vector<int64_t>{4, 34, 38, 42, 46, 54, 64, 74, 84, 94}));
-    EXPECT_EQ(late, (std::vector<bool>{false, true, true, true, false, false, false, false, false, false}));
+    EXPECT_EQ(
+        late,
+        (std::vector<bool>{false, true, true, true, false, false, false, false, false, false}));
 }
 
 TEST(Simulation, SamplesComeAtTheirIntervalAndEndWithTheRun)
@@ -297,8 +308,15 @@ TEST(Simulation, FreeSetsAreFollowedThroughBusyPortsAndSeveralRequests)
 TEST(Simulation, AFullRangeAnswersAndTimeGoesOn)
 {
     // Case E06: a failure is an answer, after bounded work.
-    for (const char* allocator : {"linux-2.6.23", "linux-2.6.27", "linux-2.6.28", "dumazet-draft-2009",
-                                  "byte-local-2009", "linux-2.6.29", "ns-3", "rfc6056-1", "rfc6056-2",
+    for (const char* allocator : {"linux-2.6.23",
+                                  "linux-2.6.27",
+                                  "linux-2.6.28",
+                                  "dumazet-draft-2009",
+                                  "byte-local-2009",
+                                  "linux-2.6.29",
+                                  "ns-3",
+                                  "rfc6056-1",
+                                  "rfc6056-2",
                                   "uniform"})
     {
         HostSpec host = MakeHost("server", allocator);
@@ -316,15 +334,20 @@ TEST(Simulation, AFullRangeAnswersAndTimeGoesOn)
     }
 }
 
-TEST(Simulation, ABusyPatternThatCannotBeHeldIsRefused)
+TEST(Simulation, ABusyPatternLeavesReservedAndExcludedPortsAlone)
 {
     HostSpec host = MakeHost("server", "uniform");
-    host.excluded = PortSet::Parse("40000");
     host.range = PortRange(40000, 40009);
-    host.busy = ComponentSpec::Parse("ports(40000)");
-    host.workloads.push_back(MakeWorkload("open-close", {}));
+    host.excluded = PortSet::Parse("40000");
+    host.reserved = PortSet::Parse("40001");
+    host.busy = ComponentSpec("all");
+    host.workloads.push_back(MakeWorkload("open-close", {{"count", int64_t{1}}}));
+    SimulationSpec spec = OneHost(host);
+    spec.sampleInterval = 1s;
     RecordingObserver observer;
-    EXPECT_THROW(RunSimulation(OneHost(host), observer), ConfigError);
+    RunSimulation(spec, observer);
+    EXPECT_EQ(observer.samples.front().liveSockets, 16U); // eight ports, UDP and TCP
+    EXPECT_EQ(observer.operations.front().outcome, static_cast<uint8_t>(BindError::ADDRESS_IN_USE));
 }
 
 TEST(Simulation, RunsAgainInOneProcessWithTheSameOutcome)

@@ -47,7 +47,11 @@ class FakeHost final : public WorkloadHost
           m_draws(*m_engine, m_drawn),
           m_socketEngine(
               CreateRandomEngine(ComponentSpec("mt19937_64"), {1, 0, "fake", "allocator"})),
-          m_sockets({.range = range, .reserved = {}, .excluded = {}, .chains = 128, .allocator = ComponentSpec("uniform")},
+          m_sockets({.range = range,
+                     .reserved = {},
+                     .excluded = {},
+                     .chains = 128,
+                     .allocator = ComponentSpec("uniform")},
                     *m_socketEngine)
     {
     }
@@ -76,28 +80,30 @@ class FakeHost final : public WorkloadHost
     {
         ++submitted[operation.kind];
         setUp += operation.isSetUp ? 1 : 0;
-        At(m_now + std::chrono::microseconds{1}, [this, process, operation]() {
-            Completion completion{.kind = operation.kind};
-            if (operation.kind == OperationKind::CLOSE)
-            {
-                completion.error = m_sockets.Close(operation.protocol, operation.socket);
-            }
-            else if (operation.kind != OperationKind::FRAME)
-            {
-                const BindResult result =
-                    m_sockets.Bind(operation.protocol, operation.request, operation.port);
-                completion.error = result.error;
-                completion.port = result.port;
-                completion.socket = result.socket;
-            }
-            ++outcomes[completion.error];
-            most = std::max(most, LiveSockets(operation.protocol));
-            if (operation.kind == OperationKind::CLOSE)
-            {
-                leastAtClose = std::min(leastAtClose, LiveSockets(operation.protocol));
-            }
-            m_workload->OnCompletion(process, completion);
-        });
+        At(m_now + std::chrono::microseconds{1},
+           [this, process, operation]()
+           {
+               Completion completion{.kind = operation.kind};
+               if (operation.kind == OperationKind::CLOSE)
+               {
+                   completion.error = m_sockets.Close(operation.protocol, operation.socket);
+               }
+               else if (operation.kind != OperationKind::FRAME)
+               {
+                   const BindResult result =
+                       m_sockets.Bind(operation.protocol, operation.request, operation.port);
+                   completion.error = result.error;
+                   completion.port = result.port;
+                   completion.socket = result.socket;
+               }
+               ++outcomes[completion.error];
+               most = std::max(most, LiveSockets(operation.protocol));
+               if (operation.kind == OperationKind::CLOSE)
+               {
+                   leastAtClose = std::min(leastAtClose, LiveSockets(operation.protocol));
+               }
+               m_workload->OnCompletion(process, completion);
+           });
     }
 
     void

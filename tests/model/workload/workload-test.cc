@@ -21,7 +21,8 @@ namespace bindstorm
 TEST(OpenClose, DoesEachRoundOfEachProcessAndLeavesNothingOpen)
 {
     FakeHost host;
-    host.Run("open-close", MakeSettings("open-close", {{"count", int64_t{50}}, {"processes", int64_t{4}}}));
+    host.Run("open-close",
+             MakeSettings("open-close", {{"count", int64_t{50}}, {"processes", int64_t{4}}}));
     EXPECT_EQ(host.submitted[OperationKind::BIND], 200U);
     EXPECT_EQ(host.submitted[OperationKind::CLOSE], 200U);
     EXPECT_EQ(host.LiveSockets(Protocol::UDP), 0U);
@@ -59,9 +60,10 @@ TEST(Churn, HoldsItsOccupancyWhileItReplaces)
     for (const char* placement : {"allocator", "random"})
     {
         FakeHost host;
-        host.Run("churn",
-                 MakeSettings("churn",
-                              {{"count", int64_t{500}}, {"occupancy", 0.9}, {"placement", placement}}));
+        host.Run(
+            "churn",
+            MakeSettings("churn",
+                         {{"count", int64_t{500}}, {"occupancy", 0.9}, {"placement", placement}}));
         EXPECT_EQ(host.LiveSockets(Protocol::UDP), 900U) << placement;
         EXPECT_EQ(host.most, 900U) << placement;
         EXPECT_EQ(host.leastAtClose, 899U) << placement;
@@ -121,7 +123,8 @@ TEST(Storm, KeepsToItsPeriodWhenPeriodic)
 TEST(Frames, ComeAtTheirPeriod)
 {
     FakeHost host;
-    host.Run("frames", MakeSettings("frames", {{"count", int64_t{60}}, {"period", int64_t{1000000}}}));
+    host.Run("frames",
+             MakeSettings("frames", {{"count", int64_t{60}}, {"period", int64_t{1000000}}}));
     EXPECT_EQ(host.submitted[OperationKind::FRAME], 60U);
     EXPECT_EQ(host.Now().count(), 59 * 1000000 + 1000);
 }

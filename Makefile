@@ -1,0 +1,100 @@
+# The two commands: `make demo` and `make test`. What they need, they install.
+# SPDX-License-Identifier: GPL-2.0-only
+
+SHELL := /bin/bash
+JOBS ?= $(shell nproc)
+BUILD ?= build
+RESULTS ?= results/local
+PYTHON ?= $(shell test -x /usr/bin/python3 && echo /usr/bin/python3 || echo python3)
+VENV := .venv
+STAMPS := $(BUILD)/stamps
+PROGRAM := $(BUILD)/release/scenarios/program/bindstorm
+# Several sources at a time: half the time on two cores. `make lint` compiles each by itself.
+CMAKE := cmake -G Ninja -DCMAKE_CXX_COMPILER_LAUNCHER=ccache -DCMAKE_UNITY_BUILD=ON \
+         -DCMAKE_UNITY_BUILD_BATCH_SIZE=12
+FORMATTED = $(shell git ls-files '*.cc' '*.h')
+
+.PHONY: help
+help:
+	@echo "make demo       re-live netdev, January 2009: build, run, print the tables"
+	@echo "make test       build (release, and with sanitizers) and run every test"
+	@echo "make test-deep  what takes longer: other builds, threads, long runs"
+	@echo "make study      the full grid of every bind-storm scenario"
+	@echo "make lint       clang-format, clang-tidy, ruff, mypy"
+	@echo "make format     clang-format and ruff, in place"
+	@echo "make clean      remove what was built"
+
+# --- what must be there -------------------------------------------------------------------------
+
+$(STAMPS)/packages: debian-packages.txt .ci/install-packages
+	@mkdir -p $(STAMPS)
+	.ci/install-packages $<
+	@touch $@
+
+$(STAMPS)/venv: requirements-dev.txt $(STAMPS)/packages
+	test -x $(VENV)/bin/python || $(PYTHON) -m venv $(VENV)
+	$(VENV)/bin/pip install -q --disable-pip-version-check -r requirements-dev.txt
+	@touch $@
+
+# --- builds -------------------------------------------------------------------------------------
+
+.PHONY: program release sanitized python
+program: $(STAMPS)/packages
+	$(CMAKE) -S . -B $(BUILD)/release -DCMAKE_BUILD_TYPE=Release > $(BUILD)/release.log || { cat $(BUILD)/release.log; exit 4; }
+	cmake --build $(BUILD)/release -j $(JOBS) --target bindstorm
+
+release: program
+	cmake --build $(BUILD)/release -j $(JOBS)
+
+sanitized: $(STAMPS)/packages
+	$(CMAKE) -S . -B $(BUILD)/sanitized -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG=-O1 \
+	    -DBINDSTORM_SANITIZE=address,undefined > $(BUILD)/sanitized.log || { cat $(BUILD)/sanitized.log; exit 4; }
+	cmake --build $(BUILD)/sanitized -j $(JOBS)
+
+# The package for the tests, which drive the release program: `pip install .` bundles one of its own.
+python: $(STAMPS)/venv
+	CMAKE_CXX_COMPILER_LAUNCHER=ccache BINDSTORM_NS3=OFF $(VENV)/bin/pip install -q \
+	    --disable-pip-version-check --no-build-isolation .
+
+# --- the main job -------------------------------------------------------------------------------
+
+DEMO := quick thread-2009 generator-or-stepping latency-vs-occupancy foreground-frames \
+        uniform-at-any-occupancy uniform-under-churn
+
+.PHONY: demo study
+demo: program
+	@mkdir -p $(RESULTS)
+	$(PROGRAM) run scenarios/bind-storm/thread-2009.toml --jobs $(JOBS) --results $(RESULTS)/demo.sqlite
+
+study: program
+	@mkdir -p $(RESULTS)
+	for scenario in $(DEMO); do \
+	    $(PROGRAM) run scenarios/bind-storm/$$scenario.toml --jobs $(JOBS) --results $(RESULTS)/study.sqlite || exit $$?; \
+	done
+	$(PROGRAM) run scenarios/bind-storm/uniform-study.toml --jobs $(JOBS) --results $(RESULTS)/study.sqlite
+
+# --- tests --------------------------------------------------------------------------------------
+
+.PHONY: test test-deep lint format clean
+# The C++ suites run with sanitizers; the release program is tested as users run it. `make test-deep`
+# runs the C++ suites of the release build as well: building both takes too long for every change.
+test: program sanitized python
+	$(VENV)/bin/python tests/run_suites.py --build $(BUILD) --jobs $(JOBS)
+
+test-deep: test release
+	$(VENV)/bin/python tests/run_suites.py --build $(BUILD) --jobs $(JOBS) --deep
+
+lint: release $(STAMPS)/venv
+	clang-format --dry-run -Werror $(FORMATTED)
+	git ls-files 'model/*.cc' 'analysis/*.cc' 'results/*.cc' 'scenarios/*.cc' | \
+	    xargs -P $(JOBS) -n 4 clang-tidy --quiet -p $(BUILD)/release --extra-arg=-Wno-unknown-warning-option
+	$(VENV)/bin/ruff check python tests
+	$(VENV)/bin/ruff format --check python tests
+	$(VENV)/bin/mypy
+
+format:
+	clang-format -i $(FORMATTED)
+	$(VENV)/bin/ruff format python tests
+
+clean:
+	rm -rf $(BUILD) $(VENV)
