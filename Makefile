@@ -58,20 +58,27 @@ python: $(STAMPS)/venv
 
 # --- the main job -------------------------------------------------------------------------------
 
-DEMO := quick thread-2009 generator-or-stepping latency-vs-occupancy foreground-frames \
-        uniform-at-any-occupancy uniform-under-churn
+STORY := generator-or-stepping foreground-frames thread-2009
+GRID := quick latency-vs-occupancy uniform-at-any-occupancy uniform-under-churn $(STORY)
 
 .PHONY: demo study
 demo: program
 	@mkdir -p $(RESULTS)
-	$(PROGRAM) run scenarios/bind-storm/thread-2009.toml --jobs $(JOBS) --results $(RESULTS)/demo.sqlite
+	@for scenario in $(STORY); do \
+	    $(PROGRAM) run scenarios/bind-storm/$$scenario.toml --jobs $(JOBS) \
+	        --results $(RESULTS)/demo.sqlite || exit $$?; \
+	    echo; \
+	done
 
+# Ten times the draws where they decide what can be seen.
 study: program
 	@mkdir -p $(RESULTS)
-	for scenario in $(DEMO); do \
-	    $(PROGRAM) run scenarios/bind-storm/$$scenario.toml --jobs $(JOBS) --results $(RESULTS)/study.sqlite || exit $$?; \
+	@for scenario in $(GRID); do \
+	    $(PROGRAM) run scenarios/bind-storm/$$scenario.toml --jobs $(JOBS) \
+	        --results $(RESULTS)/study.sqlite || exit $$?; \
 	done
-	$(PROGRAM) run scenarios/bind-storm/uniform-study.toml --jobs $(JOBS) --results $(RESULTS)/study.sqlite
+	$(PROGRAM) run scenarios/bind-storm/uniform-at-any-occupancy.toml --jobs $(JOBS) \
+	    --set server.program.count=20_000_000 --results $(RESULTS)/study.sqlite
 
 # --- tests --------------------------------------------------------------------------------------
 

@@ -46,8 +46,11 @@ def ctest(name: str, folder: Path, jobs: int) -> Suite:
 
 def suites(build: Path, jobs: int, deep: bool) -> list[Suite]:
     """Return what is to be run, the quick things first."""
-    program = (build / "release" / "scenarios" / "program" / "bindstorm").resolve()
-    environment = {"BINDSTORM_PROGRAM": str(program)}
+    program = Path("scenarios") / "program" / "bindstorm"
+    environment = {
+        "BINDSTORM_PROGRAM": str((build / "release" / program).resolve()),
+        "BINDSTORM_DEBUG_PROGRAM": str((build / "sanitized" / program).resolve()),
+    }
     pytest = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
     report = build / "pytest.xml"
     marker = "deep" if deep else "not deep"

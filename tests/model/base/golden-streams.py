@@ -22,8 +22,10 @@ def seed_bytes(seed, run, host, purpose):
 
 
 def tausworthe(components, state, warm_up):
-    state = [s if s >= (~mask & M32) + 1 else s + (~mask & M32) + 1
-             for s, (_, _, mask, _) in zip(state, components)]
+    state = [
+        s if s >= (~mask & M32) + 1 else s + (~mask & M32) + 1
+        for s, (_, _, mask, _) in zip(state, components)
+    ]
     while True:
         out = 0
         for i, (a, b, mask, d) in enumerate(components):
@@ -37,8 +39,12 @@ def tausworthe(components, state, warm_up):
 
 
 TAUS88 = [(13, 19, 0xFFFFFFFE, 12), (2, 25, 0xFFFFFFF8, 4), (3, 11, 0xFFFFFFF0, 17)]
-TAUS113 = [(6, 13, 0xFFFFFFFE, 18), (2, 27, 0xFFFFFFF8, 2),
-           (13, 21, 0xFFFFFFF0, 7), (3, 12, 0xFFFFFF80, 13)]
+TAUS113 = [
+    (6, 13, 0xFFFFFFFE, 18),
+    (2, 27, 0xFFFFFFF8, 2),
+    (13, 21, 0xFFFFFFF0, 7),
+    (3, 12, 0xFFFFFF80, 13),
+]
 
 
 def seed_seq(v, n):
@@ -95,8 +101,14 @@ def chacha20(key):
 
     counter = 0
     while True:
-        start = [*struct.unpack("<4I", b"expand 32-byte k"), *struct.unpack("<8I", key),
-                 counter, 0, 0, 0]
+        start = [
+            *struct.unpack("<4I", b"expand 32-byte k"),
+            *struct.unpack("<8I", key),
+            counter,
+            0,
+            0,
+            0,
+        ]
         s = list(start)
         for _ in range(10):
             quarter(s, 0, 4, 8, 12), quarter(s, 1, 5, 9, 13)
