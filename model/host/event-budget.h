@@ -19,7 +19,7 @@ namespace bindstorm
 /**
  * @ingroup host
  * Counts the events of one simulation. ns-3 numbers them with 32 bits and would silently give a
- * number twice; the run is stopped before that.
+ * number twice, and its clock would silently wrap; the run is stopped before either.
  */
 class EventBudget
 {
@@ -29,9 +29,10 @@ class EventBudget
     void
     Schedule(const ns3::Time& delay, Arguments&&... arguments)
     {
-        if (++m_scheduled > LIMIT)
+        ++m_scheduled;
+        m_isTooLate = m_isTooLate || delay > ns3::NanoSeconds(LAST) - ns3::Simulator::Now();
+        if (m_scheduled > LIMIT || m_isTooLate)
         {
-            m_isExceeded = true;
             ns3::Simulator::Stop();
             return;
         }
@@ -44,18 +45,30 @@ class EventBudget
         return m_scheduled;
     }
 
-    bool
-    IsExceeded() const
+    /// @return why the run was stopped, or nothing
+    const char*
+    WhyStopped() const
     {
-        return m_isExceeded;
+        if (m_isTooLate)
+        {
+            return "the run would last more than 126 years of simulated time, which its clock "
+                   "cannot "
+                   "hold: give it a stop, or shorter pauses";
+        }
+        return m_scheduled > LIMIT
+                   ? "the run needs more than 2^32 events, which ns-3 cannot number: "
+                     "split it by seeds"
+                   : nullptr;
     }
 
   private:
     /// A little below 2^32: ns-3 schedules some events of its own.
     static constexpr uint64_t LIMIT = 0xFFFF'0000;
+    /// Latest instant, ns: twice that and the longest pause still fit 64 bits.
+    static constexpr int64_t LAST = 4'000'000'000'000'000'000;
 
     uint64_t m_scheduled{0};
-    bool m_isExceeded{false};
+    bool m_isTooLate{false};
 };
 
 } // namespace bindstorm

@@ -120,10 +120,9 @@ RunSimulation(const SimulationSpec& spec, Observer& observer)
         ns3::Simulator::Stop(ns3::NanoSeconds(spec.stop->count()));
     }
     ns3::Simulator::Run();
-    if (events.IsExceeded())
+    if (const char* reason = events.WhyStopped())
     {
-        throw std::runtime_error("the run needs more than 2^32 events, which ns-3 cannot number: "
-                                 "split it by seeds");
+        throw std::runtime_error(reason);
     }
     const SimulationEnd end{std::chrono::nanoseconds{ns3::Simulator::Now().GetNanoSeconds()},
                             ns3::Simulator::GetEventCount()};

@@ -31,8 +31,7 @@ class Churn final : public Workload
           m_count(static_cast<uint64_t>(settings.GetInteger("count"))),
           m_isPlacedAtRandom(settings.GetText("placement") == "random")
     {
-        const auto& config = host.TableConfig();
-        const auto eligible = config.range.Size() - config.reserved.CountWithin(config.range);
+        const auto eligible = EligiblePorts(host.TableConfig()).size();
         // llround of an exact product of doubles: the same on every machine.
         m_target = static_cast<std::size_t>(
             std::llround(settings.GetNumber("occupancy") * static_cast<double>(eligible)));
@@ -63,7 +62,7 @@ class Churn final : public Workload
         }
         if (isSetUp && completion.error != BindError::NONE && ++m_failures > m_target)
         {
-            return; // the range cannot hold that many: the metrics say how many were refused
+            return; // the range cannot hold that many: results count the failures of set-up
         }
         if (completion.kind == OperationKind::CLOSE)
         {
@@ -141,14 +140,7 @@ class Churn final : public Workload
     void
     PlanRandomPlaces()
     {
-        const auto& config = m_host.TableConfig();
-        for (uint32_t port = config.range.Low(); port <= config.range.High(); ++port)
-        {
-            if (!config.reserved.Contains(static_cast<uint16_t>(port)))
-            {
-                m_places.push_back(static_cast<uint16_t>(port));
-            }
-        }
+        m_places = EligiblePorts(m_host.TableConfig());
         for (std::size_t i = m_places.size(); i > 1; --i)
         {
             std::swap(m_places[i - 1],

@@ -28,6 +28,11 @@ class Fill final : public Workload
           m_failures(static_cast<uint64_t>(settings.GetInteger("failures"))),
           m_processes(static_cast<uint32_t>(settings.GetInteger("processes")))
     {
+        if (m_limit == 0 && m_request.reuseAddress)
+        {
+            // Sockets that share ports never meet a full range.
+            m_limit = EligiblePorts(host.TableConfig()).size();
+        }
     }
 
     void
@@ -43,6 +48,10 @@ class Fill final : public Workload
     OnCompletion(uint32_t process, const Completion& completion) override
     {
         --m_underWay;
+        if (completion.error == BindError::NO_BUFFERS)
+        {
+            return; // no answer about ports: this process gives up, the others go on
+        }
         if (completion.error == BindError::NONE)
         {
             ++m_held;

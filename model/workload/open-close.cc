@@ -16,7 +16,7 @@ namespace
 
 /**
  * The program of the 2009 thread: bind() to port 0, read the port, close, again. A closed loop: a
- * process has one operation outstanding.
+ * process has one operation outstanding. A bind that is refused or fails counts as a round.
  */
 class OpenClose final : public Workload
 {

@@ -69,6 +69,21 @@ ProcessesSetting(int64_t defaultValue)
             .help = "Number of processes that do this side by side."};
 }
 
+std::vector<uint16_t>
+EligiblePorts(const SocketTable::Config& config)
+{
+    std::vector<uint16_t> ports;
+    for (uint32_t port = config.range.Low(); port <= config.range.High(); ++port)
+    {
+        const auto candidate = static_cast<uint16_t>(port);
+        if (!config.reserved.Contains(candidate) && !config.excluded.Contains(candidate))
+        {
+            ports.push_back(candidate);
+        }
+    }
+    return ports;
+}
+
 Protocol
 ProtocolOf(const Settings& settings)
 {

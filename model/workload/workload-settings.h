@@ -35,6 +35,10 @@ SettingInfo CountSetting(const std::string& name, int64_t defaultValue, const st
 SettingInfo ProcessesSetting(int64_t defaultValue);
 
 /// @ingroup workload
+/// @return ports of automatic choice: in range, neither reserved nor excluded; ascending
+std::vector<uint16_t> EligiblePorts(const SocketTable::Config& config);
+
+/// @ingroup workload
 Protocol ProtocolOf(const Settings& settings);
 
 /// @ingroup workload

@@ -27,12 +27,15 @@ DefaultView(const std::vector<FinishedRun>& runs)
 {
     ResultView view;
     view.title = "Runs";
-    constexpr std::array<std::pair<const char*, const char*>, 5> WANTED{
-        {{".ports.p_value", "p"},
+    constexpr std::array<std::pair<const char*, const char*>, 8> WANTED{
+        {{".p_value", "p"},
          {".bind.count", "binds"},
          {".bind.node_visits_per_op", "node visits"},
          {".bind.p50_ns", "p50"},
-         {".bind.p99_ns", "p99"}}};
+         {".bind.p99_ns", "p99"},
+         {".frame.count", "frames"},
+         {".frame.late", "late"},
+         {".frame.p99_ns", "p99"}}};
     std::set<std::string> seen;
     for (const auto& [ending, heading] : WANTED)
     {
@@ -91,6 +94,18 @@ ExperimentReport::FindWarnings() const
             fmt::format("all {} runs are the same: what varies has no effect on them",
                         m_stored.size()));
     }
+    constexpr std::size_t ENOUGH = 10;
+    for (const FinishedRun& run : m_runs)
+    {
+        for (const auto& [name, value] : run.metrics)
+        {
+            if (name.ends_with(".set_up_failures") && warnings.size() < ENOUGH)
+            {
+                warnings.push_back(
+                    fmt::format("{} = {}: the occupancy asked for was not reached", name, value));
+            }
+        }
+    }
     return warnings;
 }
 
@@ -140,6 +155,11 @@ ExperimentReport::ToText(TextFormat format) const
     }
     for (const ResultView& view : views)
     {
+        if (view.columns.empty())
+        {
+            text += "Nothing was measured.\n\n";
+            continue;
+        }
         text += FormatView(view, m_runs, format) + "\n";
     }
     for (const std::string& part :

@@ -13,12 +13,14 @@
 #include "results/build-info.h"
 #include "results/store-error.h"
 
+#include <cstdio>
 #include <cstdlib>
 #include <exception>
 #include <fmt/core.h>
 #include <iostream>
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
+#include <stdexcept>
 
 namespace
 {
@@ -31,7 +33,12 @@ Perform(const bindstorm::Action& action)
 {
     try
     {
-        return action();
+        const ExitCode code = action();
+        if (std::fflush(stdout) != 0)
+        {
+            throw std::runtime_error("standard output cannot be written");
+        }
+        return code;
     }
     catch (const bindstorm::ConfigError& error)
     {

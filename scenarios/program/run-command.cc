@@ -13,6 +13,7 @@
 #include "scenario-folder.h"
 
 #include "scenarios/engine/runner/experiment.h"
+#include "scenarios/engine/runner/run-recorder.h"
 
 #include <algorithm>
 #include <csignal>
@@ -60,6 +61,10 @@ Run(const RunOptions& options)
 {
     const Scenario scenario =
         ReadScenario(FindScenario(options.scenario), ParseOverrides(options.sets));
+    for (const RunSpec& run : scenario.runs)
+    {
+        CheckRunMemory(run);
+    }
     ResultStore store = ResultStore::OpenForWriting(StorePath(options, scenario));
     std::signal(SIGINT, Stop);
     std::signal(SIGTERM, Stop);

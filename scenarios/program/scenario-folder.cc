@@ -58,7 +58,7 @@ ListScenarios(const fs::path& folder)
 fs::path
 FindScenario(const std::string& name)
 {
-    if (fs::exists(name))
+    if (fs::is_regular_file(name))
     {
         return name;
     }

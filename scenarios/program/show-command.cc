@@ -17,6 +17,7 @@
 #include <fmt/core.h>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -61,17 +62,19 @@ FindExperiment(const ResultStore& store, const std::string& wanted)
             return *i;
         }
     }
-    std::vector<std::string> names;
+    std::set<std::string> unique;
     for (const StoredExperiment& experiment : all)
     {
-        names.push_back(experiment.name);
+        unique.insert(experiment.name);
     }
+    const std::vector<std::string> names(unique.begin(), unique.end());
     throw ConfigError(store.GetPath().string() + ": " +
                       DescribeUnknownName("experiment", wanted, names));
 }
 
-void
-PrintMetricNames(const std::vector<FinishedRun>& runs)
+/// @return metrics, and how many runs have them
+std::map<std::string, std::size_t>
+CountMetrics(const std::vector<FinishedRun>& runs)
 {
     std::map<std::string, std::size_t> counts;
     for (const FinishedRun& run : runs)
@@ -81,6 +84,32 @@ PrintMetricNames(const std::vector<FinishedRun>& runs)
             ++counts[name];
         }
     }
+    return counts;
+}
+
+void
+CheckMetric(const std::string& metric, const std::map<std::string, std::size_t>& counts)
+{
+    if (counts.count(metric) > 0)
+    {
+        return;
+    }
+    std::vector<std::string> known;
+    known.reserve(counts.size());
+    for (const auto& [name, count] : counts)
+    {
+        known.push_back(name);
+    }
+    const auto nearest = NearestName(metric, known);
+    throw ConfigError("no run has a metric '" + metric + "'" +
+                      (nearest ? ", did you mean '" + *nearest + "'?"
+                               : std::string("; show without --metric lists them")));
+}
+
+void
+PrintMetricNames(const std::vector<FinishedRun>& runs)
+{
+    const auto counts = CountMetrics(runs);
     fmt::print("Metrics (choose with --metric):\n");
     for (const auto& [name, count] : counts)
     {
@@ -110,8 +139,10 @@ Show(const ShowOptions& options)
     }
     ResultView view;
     view.title = experiment.name;
+    const auto counts = CountMetrics(runs);
     for (const std::string& metric : options.metrics)
     {
+        CheckMetric(metric, counts);
         view.columns.push_back({metric, metric});
     }
     fmt::print(

@@ -16,15 +16,25 @@ namespace bindstorm
 void
 OperationRecorder::Add(const OperationRecord& record)
 {
-    if (m_latency.GetCount() == 0)
+    if (m_count == 0)
     {
         m_first = record.submitted;
     }
+    ++m_count;
     m_last = record.submitted;
-    m_latency.Record((record.finished - record.submitted).count());
     ++m_outcomes[record.outcome];
-    m_work += record.work;
     m_late += record.isLate ? 1 : 0;
+    if (record.outcome != static_cast<uint8_t>(BindError::NO_BUFFERS))
+    {
+        m_latency.Record((record.finished - record.submitted).count());
+        m_work += record.work;
+    }
+}
+
+void
+OperationRecorder::AddSetUp(const OperationRecord& record)
+{
+    m_setUpFailures += record.outcome != 0 ? 1 : 0;
 }
 
 void
@@ -33,15 +43,19 @@ OperationRecorder::Report(const std::string& name, OperationKind kind, RunResult
     auto add = [&](const std::string& metric, double value) {
         result.metrics.push_back({name + "." + metric, value});
     };
-    const auto count = static_cast<double>(Count());
-    add("count", count);
+    add("count", static_cast<double>(Count()));
     for (const BindError error : ALL_BIND_ERRORS)
     {
         const auto outcome = static_cast<double>(m_outcomes[static_cast<std::size_t>(error)]);
         add(error == BindError::NONE ? "succeeded" : "errors." + std::string(ErrnoName(error)),
             outcome);
     }
-    if (Count() == 0)
+    if (kind == OperationKind::FRAME)
+    {
+        ReportFrames(name, result);
+    }
+    const auto served = static_cast<double>(m_latency.GetCount());
+    if (served == 0)
     {
         return;
     }
@@ -54,17 +68,13 @@ OperationRecorder::Report(const std::string& name, OperationKind kind, RunResult
     {
         add(metric, static_cast<double>(m_latency.Quantile(share)->upper));
     }
-    if (kind == OperationKind::FRAME)
-    {
-        ReportFrames(name, result);
-    }
-    else
+    if (kind != OperationKind::FRAME)
     {
         const auto work = m_work.AsArray();
         for (std::size_t i = 0; i < work.size(); ++i)
         {
             add(std::string(WorkCounters::NAMES[i]) + "_per_op",
-                static_cast<double>(work[i]) / count);
+                static_cast<double>(work[i]) / served);
         }
     }
     ResultTable table{name + ".latency",

@@ -29,13 +29,25 @@ namespace bindstorm
 class OperationRecorder
 {
   public:
+    /// An operation that is measured. One that was refused has no latency and did no work: it is
+    /// counted by its reason alone.
     void Add(const OperationRecord& record);
 
-    /// @return number of operations
+    /// An operation that brings about what is to be measured.
+    void AddSetUp(const OperationRecord& record);
+
+    /// @return number of operations that were measured, refused ones included
     uint64_t
     Count() const
     {
-        return m_latency.GetCount();
+        return m_count;
+    }
+
+    /// @return set-up operations that failed: the state to be measured was not reached
+    uint64_t
+    SetUpFailures() const
+    {
+        return m_setUpFailures;
     }
 
     /**
@@ -48,7 +60,9 @@ class OperationRecorder
   private:
     void ReportFrames(const std::string& name, RunResult& result) const;
 
-    LatencyHistogram m_latency;
+    LatencyHistogram m_latency; ///< of operations that were served
+    uint64_t m_count{0};
+    uint64_t m_setUpFailures{0};
     std::array<uint64_t, ALL_BIND_ERRORS.size()> m_outcomes{};
     WorkCounters m_work;
     uint64_t m_late{0};

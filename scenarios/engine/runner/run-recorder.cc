@@ -27,6 +27,8 @@ namespace
 
 /// Memory that port counts of one run may take.
 constexpr std::size_t PORT_COUNTS_LIMIT = std::size_t{2} << 30;
+/// Memory of a run must not grow with its length.
+constexpr std::size_t SAMPLES_LIMIT = 1'000'000;
 
 /**
  * Listens to one simulation. Replicas of one description are counted together, except for their
@@ -58,16 +60,6 @@ class RunRecorder final : public Observer
     void
     OnFreeSet(uint32_t /* freeSet */, uint32_t host, uint16_t low, uint16_t high) override
     {
-        m_portCountBytes +=
-            FreeSetRecorder::BYTES_PER_PORT * (static_cast<std::size_t>(high) - low + 1);
-        if (m_portCountBytes > PORT_COUNTS_LIMIT)
-        {
-            throw ConfigError(
-                fmt::format("port counts of {} hosts would take more than {} MiB: set "
-                            "measure.ports = false, or simulate fewer hosts",
-                            m_spec.simulation.hosts.size(),
-                            PORT_COUNTS_LIMIT >> 20));
-        }
         const uint32_t description = m_spec.descriptionOfHost[host];
         const uint32_t place = m_freeSetsOfHost[host]++;
         auto& places = m_freeSets[description];
@@ -108,13 +100,17 @@ class RunRecorder final : public Observer
     OnOperation(const OperationRecord& record) override
     {
         m_digest.Add(record);
-        if (record.isSetUp || record.submitted < m_spec.measure.warmUp)
+        OperationRecorder& recorder =
+            m_workloads[m_spec.descriptionOfHost[record.host]][record.workload]
+                .kinds[static_cast<std::size_t>(record.kind)];
+        if (record.isSetUp)
         {
-            return;
+            recorder.AddSetUp(record);
         }
-        m_workloads[m_spec.descriptionOfHost[record.host]][record.workload]
-            .kinds[static_cast<std::size_t>(record.kind)]
-            .Add(record);
+        else if (record.submitted >= m_spec.measure.warmUp)
+        {
+            recorder.Add(record);
+        }
     }
 
     void
@@ -122,6 +118,11 @@ class RunRecorder final : public Observer
     {
         m_digest.Add(sample);
         Series& series = m_series[m_spec.descriptionOfHost[sample.host]];
+        if (series.host.size() >= SAMPLES_LIMIT)
+        {
+            throw ConfigError(
+                "measure.sample is too short: the run has more than a million samples");
+        }
         series.host.push_back(sample.host);
         series.time.push_back(sample.time.count());
         series.live.push_back(static_cast<int64_t>(sample.liveSockets));
@@ -166,14 +167,19 @@ class RunRecorder final : public Observer
             for (const OperationKind kind : ALL_OPERATION_KINDS)
             {
                 const OperationRecorder& recorder = workload.kinds[static_cast<std::size_t>(kind)];
+                const std::string metric =
+                    fmt::format("{}.{}.{}",
+                                name,
+                                workload.name,
+                                OPERATION_NAMES[static_cast<std::size_t>(kind)]);
                 if (recorder.Count() > 0)
                 {
-                    recorder.Report(fmt::format("{}.{}.{}",
-                                                name,
-                                                workload.name,
-                                                OPERATION_NAMES[static_cast<std::size_t>(kind)]),
-                                    kind,
-                                    result);
+                    recorder.Report(metric, kind, result);
+                }
+                if (recorder.SetUpFailures() > 0)
+                {
+                    result.metrics.push_back({metric + ".set_up_failures",
+                                              static_cast<double>(recorder.SetUpFailures())});
                 }
             }
         }
@@ -202,7 +208,6 @@ class RunRecorder final : public Observer
 
     const RunSpec& m_spec;
     RunDigest m_digest;
-    std::size_t m_portCountBytes{0};
     std::vector<std::vector<WorkloadRecorder>> m_workloads; ///< by description
     /// By description, then by the set's place on its host; one recorder a replica.
     std::vector<std::vector<std::vector<std::unique_ptr<FreeSetRecorder>>>> m_freeSets;
@@ -212,6 +217,26 @@ class RunRecorder final : public Observer
 };
 
 } // namespace
+
+void
+CheckRunMemory(const RunSpec& spec)
+{
+    std::size_t bytes = 0;
+    for (const HostSpec& host : spec.simulation.hosts)
+    {
+        // Every workload may ask for a free set of its own.
+        bytes += host.measuresPorts
+                     ? FreeSetRecorder::BYTES_PER_PORT * host.range.Size() * host.workloads.size()
+                     : 0;
+    }
+    if (bytes > PORT_COUNTS_LIMIT)
+    {
+        throw ConfigError(fmt::format("port counts of {} hosts would take more than {} MiB: set "
+                                      "measure.ports = false, or simulate fewer hosts",
+                                      spec.simulation.hosts.size(),
+                                      PORT_COUNTS_LIMIT >> 20));
+    }
+}
 
 RunResult
 ExecuteRun(const RunSpec& spec)

@@ -23,6 +23,13 @@ namespace bindstorm
  */
 RunResult ExecuteRun(const RunSpec& spec);
 
+/**
+ * @ingroup engine
+ * To be called before a run is begun, so that nothing is written for one that cannot be held.
+ * @throws ConfigError when the port counts of its hosts would take too much memory
+ */
+void CheckRunMemory(const RunSpec& spec);
+
 } // namespace bindstorm
 
 #endif // BINDSTORM_RUN_RECORDER_H

@@ -1,0 +1,132 @@
+# Copyright (c) 2026 The Bindstorm developers
+# SPDX-License-Identifier: GPL-2.0-only
+"""What a run says at the edges: nothing measured, too long, too crowded, too much."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from bindstorm.program import find_program
+from conftest import Program
+
+pytestmark = pytest.mark.program
+
+HEAD = """
+schema = 1
+title = "t"
+question = "q"
+[[host]]
+name = "h"
+allocator = "uniform"
+range = "1000-1999"
+costs = "unit"
+"""
+
+
+def host(kind: str, *settings: str) -> str:
+    return "\n".join([HEAD, "[[host.workload]]", f'kind = "{kind}"', 'name = "p"', *settings, ""])
+
+
+def metrics(program: Program, *arguments: object) -> dict[str, float]:
+    done = program("run", *arguments, "--json")
+    assert done.returncode == 0, done.stderr
+    found: dict[str, float] = json.loads(done.stdout)["runs"][0]["metrics"]
+    return found
+
+
+def test_nothing_measured_is_said(program: Program, write: Callable[[str], Path]) -> None:
+    done = program("run", write(host("open-close")), "--set", "measure.warm_up=1 h")
+    assert done.returncode == 0
+    assert "Nothing was measured." in done.stdout
+
+
+def test_frames_alone_have_a_table(program: Program, write: Callable[[str], Path]) -> None:
+    done = program("run", write(host("frames", "count = 10")))
+    assert done.returncode == 0
+    assert "late" in done.stdout
+
+
+def test_time_that_the_clock_cannot_hold_is_an_error(
+    program: Program, write: Callable[[str], Path]
+) -> None:
+    scenario = write(host("open-close", "count = 12", 'think = "1000000000 s"'))
+    done = program("run", scenario)
+    assert done.returncode == 4
+    assert "simulated time" in done.stdout
+
+
+def test_refused_operations_have_no_latency(program: Program, write: Callable[[str], Path]) -> None:
+    scenario = write(host("storm", "processes = 1", "burst = 100", "count = 100", 'hold = "1 s"'))
+    found = metrics(program, scenario, "--set", "h.queue=2")
+    assert found["h.p.bind.count"] == 100
+    assert found["h.p.bind.errors.ENOBUFS"] == 97
+    assert found["h.p.bind.succeeded"] == 3
+    assert found["h.p.bind.min_ns"] >= 1000
+
+
+def test_an_occupancy_that_is_not_reached_is_warned_of(
+    program: Program, write: Callable[[str], Path]
+) -> None:
+    scenario = write(host("churn", "occupancy = 0.9"))
+    done = program("run", scenario, "--set", "h.busy=random(0.5)")
+    assert "the occupancy asked for was not reached" in done.stdout
+    # A share of the eligible ports: excluded ones are none.
+    half = metrics(program, scenario, "--set", "h.excluded=1000-1499", "--set", "h.p.count=10")
+    assert "h.p.bind.set_up_failures" not in half
+    assert half["h.p.bind.count"] == 10
+
+
+def test_fill_ends_where_ports_are_shared_or_refused(
+    program: Program, write: Callable[[str], Path]
+) -> None:
+    scenario = write(host("fill"))
+    shared = metrics(program, scenario, "--set", "h.p.reuse_address=true")
+    assert shared["h.p.bind.succeeded"] == 1000
+    crowded = metrics(program, scenario, "--set", "h.queue=5", "--set", "h.p.processes=20")
+    assert crowded["h.p.bind.succeeded"] == 1000
+    assert crowded["h.p.bind.errors.EADDRINUSE"] >= 1
+
+
+def test_too_many_hosts_are_refused_before_anything_is_written(
+    program: Program, write: Callable[[str], Path]
+) -> None:
+    scenario = write(host("open-close"))
+    done = program("run", scenario, "--set", "h.count=3000", "--set", "h.range=1-65535")
+    assert done.returncode == 2
+    assert "measure.ports = false" in done.stderr
+    assert list(program.folder.glob("*.sqlite")) == []
+
+
+def test_samples_without_end_are_refused(program: Program, write: Callable[[str], Path]) -> None:
+    scenario = write(host("open-close", 'think = "1 s"', "count = 10"))
+    done = program("run", scenario, "--set", "measure.sample=1 us")
+    assert done.returncode == 4
+    assert "measure.sample is too short" in done.stdout
+
+
+def test_output_that_cannot_be_written_is_an_error(
+    program: Program, write: Callable[[str], Path]
+) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [find_program(), "run", write(host("open-close"))],
+            cwd=program.folder,
+            stdout=full,
+            stderr=subprocess.DEVNULL,
+            check=False,
+        )
+    assert done.returncode == 4
+
+
+def test_show_knows_its_metrics(program: Program, write: Callable[[str], Path]) -> None:
+    assert program("run", write(host("open-close")), "--results", "s.sqlite").returncode == 0
+    wrong = program("show", "s.sqlite", "scenario", "--metric", "h.ports.p_valu")
+    assert wrong.returncode == 2
+    assert "h.ports.p_value" in wrong.stderr
+    assert program("show", "s.sqlite", "other").returncode == 2
+    right = program("show", "s.sqlite", "scenario", "--metric", "h.ports.p_value")
+    assert right.returncode == 0
