@@ -17,13 +17,13 @@ namespace
 constexpr std::array TAUS88{TauswortheComponent{13, 19, 0xFFFFFFFE, 12},
                             TauswortheComponent{2, 25, 0xFFFFFFF8, 4},
                             TauswortheComponent{3, 11, 0xFFFFFFF0, 17}};
-constexpr int WARM_UP = 6; // as in prandom's start at boot
+constexpr int WARM_UP_TAUS88 = 6; // as in prandom's start at boot
 
 std::unique_ptr<RandomEngine>
 CreateTaus88(const ComponentSpec& spec, const StreamSeed& seed)
 {
     const uint32_t shortfall = spec.Get("seeding") == "2008" ? 1 : 0;
-    return SeedTausworthe<TAUS88>(spec, seed, shortfall, WARM_UP);
+    return SeedTausworthe<TAUS88>(spec, seed, shortfall, WARM_UP_TAUS88);
 }
 
 } // namespace

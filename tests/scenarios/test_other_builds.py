@@ -15,6 +15,7 @@ from test_golden_digests import SCENARIOS, digests
 pytestmark = pytest.mark.deep
 
 CMAKE = ["cmake", "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_UNITY_BUILD=ON"]
+CMAKE += ["-DCMAKE_UNITY_BUILD_BATCH_SIZE=12"]
 
 
 def build(folder: Path, *options: str, target: str) -> None:
