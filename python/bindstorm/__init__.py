@@ -20,6 +20,7 @@ from bindstorm.errors import (
     ScenarioError,
     StoreError,
 )
+from bindstorm.law import Law
 from bindstorm.registry import (
     AllocatorInfo,
     BusyPatternInfo,
@@ -42,6 +43,7 @@ __all__ = [
     "ExpectationFailed",
     "GeneratorInfo",
     "Inconclusive",
+    "Law",
     "ParameterInfo",
     "PortAllocator",
     "Protocol",

@@ -84,6 +84,7 @@ main(int argc, char** argv)
     bindstorm::AddDescribeCommand(program, action);
     bindstorm::AddShowCommand(program, action);
     bindstorm::AddReferenceCommand(program, action);
+    bindstorm::AddLawCommand(program, action);
     try
     {
         program.parse(argc, argv);
