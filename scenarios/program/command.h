@@ -29,6 +29,7 @@ void AddListCommand(CLI::App& program, Action& action);
 void AddDescribeCommand(CLI::App& program, Action& action);
 void AddShowCommand(CLI::App& program, Action& action);
 void AddReferenceCommand(CLI::App& program, Action& action);
+void AddPluginHeaderCommand(CLI::App& program, Action& action);
 
 } // namespace bindstorm
 
