@@ -47,7 +47,7 @@ def load_classes(path: str, source: bytes) -> list[type]:
     found = [value for value in choosing if isinstance(getattr(value, "name", None), str)]
     if not found:
         unnamed = f"; {choosing[0].__name__} has no name" if choosing else ""
-        raise LookupError(
+        raise ValueError(
             "there is no allocator in it: a class with an attribute `name` and a method "
             f"choose(self, view, draws){unnamed}"
         )
@@ -70,8 +70,8 @@ def describe(allocator: Any, fallback: str = "") -> dict[str, Any]:
     if about["lock"] not in ("table", "chain"):
         raise ValueError(f"attribute lock of {name} is {about['lock']!r}, not 'table' or 'chain'")
     chains = getattr(allocator, "default_chains", 128)
-    if not isinstance(chains, int):
-        raise TypeError(f"attribute default_chains of {name} is {chains!r}, must be an int")
+    if not isinstance(chains, int) or not 1 <= chains <= 65536:
+        raise ValueError(f"attribute default_chains of {name} is {chains!r}, not 1 to 65536")
     parameters = getattr(allocator, "parameters", {})
     if not isinstance(parameters, dict):
         raise TypeError(f"attribute parameters of {name} must be a dict of names and defaults")

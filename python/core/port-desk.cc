@@ -82,7 +82,20 @@ PortDesk::Open(const PortRequest& request, uint16_t port, SocketHandle& handle, 
     {
         m_meter->BeginChoice();
     }
-    const BindResult result = m_sockets.Bind(m_config.protocol, request, port);
+    BindResult result;
+    try
+    {
+        result = m_sockets.Bind(m_config.protocol, request, port);
+    }
+    catch (...)
+    {
+        // By an allocator of Python: nothing was chosen.
+        if (isMeasured)
+        {
+            m_meter->EndChoice(std::nullopt);
+        }
+        throw;
+    }
     const bool isOpen = result.error == BindError::NONE;
     if (isMeasured)
     {
@@ -94,7 +107,11 @@ PortDesk::Open(const PortRequest& request, uint16_t port, SocketHandle& handle, 
     m_work.bind += m_work.lastBind;
     if (!isOpen)
     {
-        throw BindFailure(result.error, Describe(port));
+        const std::string chosen = result.wrongChoice ? ", which chose port " +
+                                                            std::to_string(*result.wrongChoice) +
+                                                            ", not free or not eligible"
+                                                      : "";
+        throw BindFailure(result.error, Describe(port) + chosen);
     }
     handle = result.socket;
     return result.port;

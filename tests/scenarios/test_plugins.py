@@ -1,0 +1,405 @@
+# Copyright (c) 2026 The Bindstorm developers
+# SPDX-License-Identifier: GPL-2.0-only
+"""Allocators from shared objects and Python files run in scenarios like the built-in ones."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import sqlite3
+import subprocess
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import bindstorm as bs
+import pytest
+from conftest import ROOT, Program
+
+pytestmark = pytest.mark.program
+
+PLUGINS = ROOT / "tests" / "plugins"
+AGAIN = PLUGINS / "again.py"
+
+HEAD = """
+schema = 1
+title = "Hosts with different reserved ports, some of them full"
+question = "Does an allocator from outside do what the same one inside does?"
+[matrix]
+seed = [1, 2]
+"""
+
+HOSTS = """
+[[host]]
+name = "server{n}"
+allocator = "{allocator}"
+range = "40000-40199"
+reserved = "40010-40019"
+busy = "random(0.5)"
+costs = "unit"
+[[host.workload]]
+kind = "churn"
+name = "churn"
+count = 40
+occupancy = 0.3
+[[host]]
+name = "client{n}"
+allocator = "{allocator}"
+range = "40000-40199"
+reserved = "40100-40149"
+costs = "unit"
+queue = 9
+[[host.workload]]
+kind = "open-close"
+name = "program"
+count = 20
+processes = 2
+protocol = "tcp"
+[[host]]
+name = "full{n}"
+allocator = "{allocator}"
+range = "40000-40199"
+busy = "all"
+costs = "unit"
+[[host.workload]]
+kind = "open-close"
+name = "program"
+count = 1
+"""
+
+#: From outside, and the same inside.
+TWICE = {
+    "c-2.6.28": "linux-2.6.28",
+    "c-2.6.28(table)": "linux-2.6.28(lock=table)",
+    "again-2.6.28": "linux-2.6.28",
+    "again-2.6.28(locks=table)": "linux-2.6.28(lock=table)",
+    "again-2.6.29": "linux-2.6.29",
+    "again-uniform": "uniform",
+    "again-ns-3": "ns-3",
+}
+
+
+def scenario_of(*allocators: str) -> str:
+    return HEAD + "".join(HOSTS.format(n=n, allocator=a) for n, a in enumerate(allocators))
+
+
+@pytest.fixture
+def scenario(write: Callable[[str], Path]) -> Path:
+    return write(scenario_of("linux-2.6.28"))
+
+
+def hosts(allocator: str) -> list[str]:
+    return [f"--set={host}0.allocator={allocator}" for host in ("server", "client", "full")]
+
+
+def build(source: Path, folder: Path, *flags: str) -> Path:
+    """Build a plug-in with the system's compiler and the public header."""
+    target = folder / f"{source.stem}.so"
+    subprocess.run(
+        ["cc", "-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-O1", "-fPIC", "-shared"]
+        + [f"-I{bs.plugin_header().parent}", *flags, "-o", target, source],
+        check=True,
+    )
+    return target
+
+
+@pytest.fixture
+def example(tmp_path: Path) -> Path:
+    """The example, built as its README says, away from the tree."""
+    folder = tmp_path / "example"
+    shutil.copytree(ROOT / "plugins" / "example", folder)
+    make = ["make", "-C", folder, f"INCLUDE={bs.plugin_header().parent}"]
+    subprocess.run(make, check=True, stdout=subprocess.DEVNULL)
+    return folder / "random-increments.so"
+
+
+def test_the_example_gives_the_same_digests_however_it_is_run(
+    program: Program, scenario: Path, example: Path
+) -> None:
+    arguments = [scenario, "--plugin", example, *hosts("random-increments(n=9)"), "--results"]
+    once = program.digests(*arguments, "once.sqlite")
+    assert len(set(once)) == 2
+    assert program.digests(*arguments, "jobs.sqlite", "--jobs", 2, "--reverse") == once
+    other = program.digests(scenario, "--plugin", example, *hosts("random-increments"))
+    assert set(other).isdisjoint(once)
+
+
+def test_built_in_allocators_written_again_have_equal_ports_work_and_times(
+    program: Program, write: Callable[[str], Path], tmp_path: Path
+) -> None:
+    plugins = [f"--plugin={AGAIN}", f"--plugin={build(PLUGINS / 'again-2.6.28.c', tmp_path)}"]
+    reports = []
+    for allocators, options in ((TWICE.values(), []), (TWICE, plugins)):
+        done = program("run", write(scenario_of(*allocators)), "--json", *options)
+        assert done.returncode == 0, done.stderr
+        reports.append(json.loads(done.stdout)["runs"])
+    inside, outside = reports
+    assert len(inside) == 2
+    assert [run["metrics"] for run in outside] == [run["metrics"] for run in inside]
+    # A digest covers ports, outcomes, counted work and event times, and no names.
+    assert [run["digest"] for run in outside] == [run["digest"] for run in inside]
+
+
+def test_a_debug_build_gives_the_same_digests(
+    program: Program, write: Callable[[str], Path], example: Path, tmp_path: Path
+) -> None:
+    scenario = write(scenario_of("random-increments", "c-2.6.28", "again-2.6.29", "again-uniform"))
+    options = [f"--plugin={plugin}" for plugin in (example, AGAIN)]
+    options.append(f"--plugin={build(PLUGINS / 'again-2.6.28.c', tmp_path)}")
+    debug = ROOT / os.environ.get("BINDSTORM_DEBUG_PROGRAM", "no-debug-program-given")
+    done = subprocess.run(
+        [debug, "run", scenario, "--json", *options, "--results=debug.sqlite"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    digests = [run["digest"] for run in json.loads(done.stdout)["runs"]]
+    assert digests == program.digests(scenario, *options, "--results=release.sqlite")
+
+
+def test_an_edited_plugin_makes_new_results_and_others_are_reused(
+    program: Program, scenario: Path, tmp_path: Path
+) -> None:
+    mine = tmp_path / "mine.py"
+    text = (
+        "class Mine:\n"
+        "    name = 'mine'\n"
+        "    def choose(self, view, draws):\n"
+        "        return view.select_free(0) if view.count_free() else None\n"
+    )
+    mine.write_text(text)
+    both = '--set=server0.allocator=["mine","uniform"]'
+    run = ["run", scenario, "--plugin", mine, both, "--results", "store.sqlite"]
+    assert "4 executed, 0 taken" in program(*run).stdout
+    assert "0 executed, 4 taken" in program(*run).stdout
+    mine.write_text(text.replace("select_free(0)", "select_free(view.count_free() - 1)"))
+    assert "2 executed, 2 taken" in program(*run).stdout
+    with sqlite3.connect(program.folder / "store.sqlite") as store:
+        rows = store.execute("SELECT plugins, libraries FROM runs ORDER BY id").fetchall()
+    hashes = {plugins for plugins, _ in rows}
+    assert len(hashes) == 3
+    assert {len(plugins) for plugins in hashes} == {0, 64}
+    for plugins, libraries in rows:
+        assert json.loads(libraries).get(f"plug-in {mine}", "") == plugins
+
+
+def test_plugins_are_named_before_or_after_the_command_or_in_the_environment(
+    program: Program, tmp_path: Path
+) -> None:
+    shared = build(PLUGINS / "variant.c", tmp_path)
+    for done in (
+        program("--plugin", AGAIN, "--plugin", shared, "list", "allocators"),
+        program("list", "allocators", "--plugin", AGAIN, "--plugin", shared),
+        program("list", "allocators", env={"BINDSTORM_PLUGINS": f"{AGAIN}:{shared}"}),
+        program("list", "--plugin", shared, env={"BINDSTORM_PLUGINS": f"{AGAIN}:{shared}"}),
+    ):
+        assert done.returncode == 0, done.stderr
+        assert f"The allocator uniform in Python. (from {AGAIN})" in done.stdout
+        assert f"(from {shared})" in done.stdout
+    reference = program("reference", "--plugin", AGAIN).stdout
+    assert "### `again-2.6.28`" in reference
+    unknown = program("describe", "quick", "--plugin", AGAIN, "--set=server.allocator=again-2.6.92")
+    assert unknown.returncode == 2
+    assert "again-2.6.29" in unknown.stderr
+
+
+@pytest.mark.parametrize(
+    ("flags", "sentence"),
+    [
+        (["-DABI=7"], "was built for version 7 of the plug-in interface, and this is version 1"),
+        (["-DSIZE=8"], "its description has 8 bytes, must have"),
+        (["-DDESCRIPTION=NULL"], "bindstorm_plugin() returned no description"),
+        (["-Dbindstorm_plugin=other"], "without the symbol bindstorm_plugin"),
+        (["-DNAME=NULL"], "its allocator has no name"),
+        (['-DNAME="a b"'], "'a b' is not a name"),
+        (['-DNAME="uniform"'], "there is an allocator 'uniform' already"),
+        (["-DCHOOSE=NULL"], "its allocator has no function choose()"),
+        (["-DCHAINS=100"], "default chains 100: a power of two"),
+        (["-DCHAINS=0"], "default chains 0: a power of two"),
+        (["-DSCOPE=2"], "its lockScope is 2"),
+        (["-DFLAGS=4"], "its flags are 4"),
+        (["-DPARAMETERS=NULL"], "it has 1 parameters and does not say which"),
+        (["-DCOUNT=2"], "parameter 'p' is there twice"),
+        (["-DPARAMETER={NULL,NULL,NULL,NULL}"], "parameter '' has no name"),
+        (['-DPARAMETER={"p","a,b",NULL,NULL}'], "'a,b' is not a value"),
+    ],
+)
+def test_a_shared_object_that_is_not_right_is_refused(
+    program: Program, tmp_path: Path, flags: list[str], sentence: str
+) -> None:
+    plugin = build(PLUGINS / "variant.c", tmp_path, *flags)
+    done = program("list", "allocators", "--plugin", plugin)
+    assert done.returncode == 2
+    assert f"plug-in '{plugin}'" in done.stderr
+    assert sentence in done.stderr
+    assert done.stdout == ""
+
+
+def test_what_is_no_plugin_at_all_is_refused(program: Program, tmp_path: Path) -> None:
+    (tmp_path / "text.so").write_text("not a shared object, and long enough to be looked at " * 9)
+    for name, reason in (
+        ("absent.so", "No such file"),
+        ("absent.py", "No such file"),
+        (".", "it is not a file"),
+        ("text.so", "invalid ELF header"),
+    ):
+        done = program("list", "--plugin", name)
+        assert (done.returncode, reason in done.stderr) == (2, True), done.stderr
+
+
+def test_ports_that_may_not_be_given_are_refused_counted_and_told(
+    program: Program, scenario: Path, tmp_path: Path
+) -> None:
+    for port in ("view->high + 1", "-7", "70000", "view->low + 10"):
+        plugin = build(PLUGINS / "variant.c", tmp_path, f"-DPORT={port}")
+        done = program("run", scenario, "--plugin", plugin, *hosts("variant"), "--json")
+        assert done.returncode == 0, done.stderr
+        report = json.loads(done.stdout)
+        wrong = [run["metrics"]["full0.program.bind.wrong_choices"] for run in report["runs"]]
+        assert wrong == [1, 1]
+        assert any("wrong_choices = 1: the allocator chose" in w for w in report["warnings"])
+        metrics = report["runs"][0]["metrics"]
+        assert metrics["full0.program.bind.errors.EADDRINUSE"] == 1
+
+
+def test_a_plugin_that_makes_no_allocator_ends_the_run(
+    program: Program, scenario: Path, tmp_path: Path
+) -> None:
+    plugin = build(PLUGINS / "variant.c", tmp_path, "-DCREATE=Refuse")
+    done = program("run", scenario, "--plugin", plugin, *hosts("variant(p=7)"))
+    assert done.returncode == 4
+    assert "allocator 'variant(p=7)': p is '7', which nobody likes" in done.stdout
+
+
+def python_plugin(folder: Path, body: str, head: str = "") -> Path:
+    """Write an allocator whose choose() has a body of one line, the fifth of the file."""
+    file = folder / "mine.py"
+    file.write_text(
+        f"{head}\nclass Mine:\n    name = 'mine'\n    def choose(self, view, draws):\n"
+        f"        {body}\n"
+    )
+    return file
+
+
+@pytest.mark.parametrize(
+    ("body", "sentence"),
+    [
+        ("return 1 / 0", "mine.py:5: ZeroDivisionError: division by zero"),
+        ("raise ValueError('no\\nway')", "mine.py:5: ValueError"),
+        ("return 'x'", "choose() of mine returned 'x', must be a port or None"),
+        ("return True", "choose() of mine returned True, must be a port or None"),
+        ("return 65536", "choose() of mine returned 65536, no port"),
+        ("return view.is_free(-1)", "mine.py:5: ValueError: a port must be 0 to 65535, not -1"),
+        ("return view.select_free(65535)", "mine.py:5: IndexError: there is no free port of rank"),
+        ("return view.add_work(hops=1)", "mine.py:5: TypeError: 'hops' is no unit of work"),
+        ("return draws.below(0)", "mine.py:5: ValueError: a bound must be 1 to"),
+        ("import sys; sys.exit(3)", "mine.py:5: SystemExit: 3"),
+        ("import os; os._exit(3)", "its Python process ended with exit status 3"),
+        ("import os; os.abort()", "its Python process was ended by signal 6"),
+    ],
+)
+def test_a_python_allocator_that_fails_ends_its_run(
+    program: Program, scenario: Path, tmp_path: Path, body: str, sentence: str
+) -> None:
+    plugin = python_plugin(tmp_path, body)
+    one = ["--set=seed=1", "--set=server0.allocator=mine"]
+    done = program("run", scenario, "--plugin", plugin, *one)
+    assert done.returncode == 4
+    assert "run 1 failed: plug-in" in done.stdout
+    assert sentence in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("body", "head", "sentence"),
+    [
+        ("return (", "", "mine.py:5: SyntaxError: '(' was never closed"),
+        ("return 1", "import nothing_like_this", "mine.py:1: ModuleNotFoundError"),
+        ("return 1", "raise SystemExit(0)", "mine.py:1: SystemExit: 0"),
+        ("def chose(self): pass", "del Mine", "mine.py:1: NameError"),
+        ("return 1\n    name = 3", "", "there is no allocator in it"),
+        ("return 1\n    name = 'uniform'", "", "there is an allocator 'uniform' already"),
+        ("return 1\n    name = 'a,b'", "", "'a,b' is not a name"),
+        ("return 1\n    lock = 'both'", "", "attribute lock of mine is 'both'"),
+        ("return 1\n    default_chains = 100", "", "default chains 100: a power of two"),
+        ("return 1\n    parameters = {'a': None}", "", "parameter a of mine: a default of type"),
+    ],
+)
+def test_a_python_file_that_is_not_right_is_refused(
+    program: Program, tmp_path: Path, body: str, head: str, sentence: str
+) -> None:
+    done = program("list", "allocators", "--plugin", python_plugin(tmp_path, body, head))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert sentence in done.stderr
+
+
+def test_without_python_only_python_plugins_are_missing(program: Program, scenario: Path) -> None:
+    nothing = {"BINDSTORM_PYTHON": "no-such-python"}
+    done = program("list", "--plugin", AGAIN, env=nothing)
+    assert done.returncode == 4
+    assert "cannot start 'no-such-python': No such file or directory" in done.stderr
+    assert program("run", scenario, env=nothing).returncode == 0
+
+
+def test_a_plugin_imports_from_its_folder_prints_and_does_not_depend_on_hashes(
+    program: Program, scenario: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "beside.py").write_text("OFFSET = 3\n")
+    plugin = python_plugin(
+        tmp_path,
+        "print('choosing'); return view.low + 20 + (hash('salted') + beside.OFFSET) % 80",
+        "import beside",
+    )
+    arguments = [scenario, "--plugin", plugin, "--set=server0.allocator=mine"]
+    first = program.digests(*arguments, "--results=a.sqlite", env={"PYTHONHASHSEED": "random"})
+    assert program.digests(*arguments, "--results=b.sqlite", env={"PYTHONHASHSEED": "7"}) == first
+    assert not (tmp_path / "__pycache__" / "mine.cpython-311.pyc").exists()
+
+
+def is_alive(pid: int) -> bool:
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0]
+    except FileNotFoundError:
+        return False
+    return state not in ("Z", "X")
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_python_ends_with_the_program_whatever_it_is_doing(
+    scenario: Path, tmp_path: Path, how: int
+) -> None:
+    told = tmp_path / "pid"
+    body = f"open({str(told)!r}, 'w').write(f'{{os.getpid()}}\\n')\n        while True: pass"
+    plugin = python_plugin(tmp_path, body, "import os")
+    command = ["run", scenario, "--plugin", plugin, "--set=server0.allocator=mine", "--jobs=1"]
+    with subprocess.Popen(
+        [bs.program.find_program(), *command],
+        cwd=tmp_path,
+        stdout=subprocess.DEVNULL,
+        start_new_session=True,
+    ) as child:
+        while not (told.exists() and told.read_text().endswith("\n")):
+            assert child.poll() is None
+            time.sleep(0.01)
+        python = int(told.read_text())
+        assert is_alive(python)
+        # As a terminal does it: every process of the group gets Ctrl-C.
+        os.killpg(child.pid, how) if how == signal.SIGINT else child.send_signal(how)
+        assert child.wait() in (4, -how)
+    deadline = time.monotonic() + 60
+    while is_alive(python):
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
+def test_the_header_is_printed(program: Program) -> None:
+    header = (ROOT / "plugins" / "bindstorm-plugin.h").read_text()
+    assert program("plugin-header").stdout == header
+    assert bs.plugin_header().read_text() == header
+    compilers = (["cc", "-std=c99", "-xc"], ["c++", "-std=c++11", "-xc++"])
+    for compiler in compilers:
+        check = [*compiler, "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-fsyntax-only", "-"]
+        subprocess.run(check, input=header, text=True, check=True)
