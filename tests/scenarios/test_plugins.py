@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import signal
 import sqlite3
@@ -393,6 +394,30 @@ def test_python_ends_with_the_program_whatever_it_is_doing(
     while is_alive(python):
         assert time.monotonic() < deadline
         time.sleep(0.01)
+
+
+def test_what_the_readme_says_works_as_it_stands(tmp_path: Path) -> None:
+    section = (ROOT / "README.md").read_text().split("## Your own allocator")[1]
+    python, shell = (re.search(rf"```{kind}\n(.*?)```", section, re.S) for kind in ("python", "sh"))
+    assert python is not None
+    assert shell is not None
+    (tmp_path / "mine.py").write_text(python[1])
+    shutil.copytree(ROOT / "plugins", tmp_path / "plugins")
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin" / "bindstorm").symlink_to(bs.program.find_program())
+    path = f"{tmp_path / 'bin'}:{os.environ['PATH']}"
+    done = subprocess.run(
+        ["sh", "-e", "-c", shell[1]],
+        cwd=tmp_path,
+        env={**os.environ, "PATH": path},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "6 runs of 1 (seed, run) pairs: 6 executed" in done.stdout
+    # The built-in allocator's runs are in the store already, with and without plug-ins.
+    assert "4 runs of 1 (seed, run) pairs: 2 executed, 2 taken from" in done.stdout
 
 
 def test_the_header_is_printed(program: Program) -> None:
