@@ -284,8 +284,7 @@ def test_ctrl_c_ends_a_long_call() -> None:
         "        return view.low + draws.below(view.size)\n"
         "host = bs.PortAllocator(Own)\n"
         "host.draw(1)\n"
-        "print('ready', flush=True)\n"
-        "try:\n    host.draw(10**9)\n"
+        "try:\n    print('ready', flush=True)\n    host.draw(10**9)\n"
         "except KeyboardInterrupt:\n    print(host.held.size, host.draw(3).size)\n"
     )
     with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as child:
