@@ -29,8 +29,13 @@ AddPluginOption(CLI::App& program)
                     "Shared object or Python file with an allocator of your own; may be repeated, "
                     "before or after the command. Also BINDSTORM_PLUGINS=FILE:FILE")
         ->allow_extra_args(false);
-    return [paths]()
+    return [paths, &program]()
     {
+        // These use none, and one of them helps when a plug-in of the environment is out of date.
+        if (program.got_subcommand("plugin-header") || program.got_subcommand("show"))
+        {
+            return;
+        }
         LoadPlugins(PluginsOfEnvironment());
         LoadPlugins(*paths);
     };

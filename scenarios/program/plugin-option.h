@@ -18,7 +18,9 @@ namespace bindstorm
 /**
  * @ingroup program
  * Adds --plugin, which may stand before or after a command.
- * @return loads the files of BINDSTORM_PLUGINS and those that were given; throws ConfigError
+ * @param program must outlive what is returned
+ * @return loads the files of BINDSTORM_PLUGINS and those that were given, where the command that
+ * was parsed has a use for them; throws ConfigError
  */
 std::function<void()> AddPluginOption(CLI::App& program);
 

@@ -247,7 +247,10 @@ def test_what_the_readme_says_works_as_it_stands(tmp_path: Path) -> None:
 
 def test_the_header_is_printed(program: Program) -> None:
     header = (ROOT / "plugins" / "bindstorm-plugin.h").read_text()
-    assert program("plugin-header").stdout == header
+    # It is what helps when a plug-in does not fit, so that none is loaded for it.
+    unfit = {"BINDSTORM_PLUGINS": "absent.so"}
+    assert program("plugin-header", env=unfit).stdout == header
+    assert program("list", env=unfit).returncode == 2
     assert bs.plugin_header().read_text() == header
     compilers = (["cc", "-std=c99", "-xc"], ["c++", "-std=c++11", "-xc++"])
     for compiler in compilers:
