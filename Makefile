@@ -106,7 +106,7 @@ test-deep: test release
 
 lint: release $(STAMPS)/venv
 	clang-format --dry-run -Werror $(FORMATTED)
-	git ls-files 'model/*.cc' 'analysis/*.cc' 'results/*.cc' 'scenarios/*.cc' | \
+	git ls-files 'model/*.cc' 'analysis/*.cc' 'results/*.cc' 'scenarios/*.cc' 'plugins/*.cc' | \
 	    xargs -P $(JOBS) -n 4 clang-tidy --quiet -p $(BUILD)/release --extra-arg=-Wno-unknown-warning-option
 	$(VENV)/bin/ruff check python tests
 	$(VENV)/bin/ruff format --check python tests

@@ -222,6 +222,7 @@ PortHost::StartJob(uint32_t id)
         job.completion.error = result.error;
         job.completion.port = result.port;
         job.completion.socket = result.socket;
+        job.record.isWrongChoice = result.wrongChoice.has_value();
     }
     job.record.work = m_sockets->LastWork();
     const auto total = m_costs.Cost(job.operation.kind, job.record.work, sockets);

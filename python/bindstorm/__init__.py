@@ -21,6 +21,7 @@ from bindstorm.errors import (
     StoreError,
 )
 from bindstorm.law import Law
+from bindstorm.own_allocator import Allocator, Draws, View, load_plugin, plugin_header
 from bindstorm.registry import (
     AllocatorInfo,
     BusyPatternInfo,
@@ -36,10 +37,12 @@ from bindstorm.store import Results, open
 from bindstorm.uniformity import Uniformity, uniformity, uniformity_of_ports
 
 __all__ = [
+    "Allocator",
     "AllocatorInfo",
     "BindstormError",
     "BusyPatternInfo",
     "Components",
+    "Draws",
     "ExpectationFailed",
     "GeneratorInfo",
     "Inconclusive",
@@ -52,11 +55,14 @@ __all__ = [
     "ScenarioError",
     "StoreError",
     "Uniformity",
+    "View",
     "__version__",
     "allocators",
     "busy_patterns",
     "generators",
+    "load_plugin",
     "open",
+    "plugin_header",
     "run",
     "uniformity",
     "uniformity_of_ports",
