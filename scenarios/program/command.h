@@ -28,6 +28,8 @@ void AddRunCommand(CLI::App& program, Action& action);
 void AddListCommand(CLI::App& program, Action& action);
 void AddDescribeCommand(CLI::App& program, Action& action);
 void AddShowCommand(CLI::App& program, Action& action);
+void AddVerifyCommand(CLI::App& program, Action& action);
+void AddReproduceCommand(CLI::App& program, Action& action);
 void AddReferenceCommand(CLI::App& program, Action& action);
 
 } // namespace bindstorm

@@ -83,6 +83,8 @@ main(int argc, char** argv)
     bindstorm::AddListCommand(program, action);
     bindstorm::AddDescribeCommand(program, action);
     bindstorm::AddShowCommand(program, action);
+    bindstorm::AddVerifyCommand(program, action);
+    bindstorm::AddReproduceCommand(program, action);
     bindstorm::AddReferenceCommand(program, action);
     try
     {
