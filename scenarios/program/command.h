@@ -30,6 +30,7 @@ void AddDescribeCommand(CLI::App& program, Action& action);
 void AddShowCommand(CLI::App& program, Action& action);
 void AddVerifyCommand(CLI::App& program, Action& action);
 void AddReproduceCommand(CLI::App& program, Action& action);
+void AddCompareCommand(CLI::App& program, Action& action);
 void AddReferenceCommand(CLI::App& program, Action& action);
 
 } // namespace bindstorm

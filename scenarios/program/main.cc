@@ -85,6 +85,7 @@ main(int argc, char** argv)
     bindstorm::AddShowCommand(program, action);
     bindstorm::AddVerifyCommand(program, action);
     bindstorm::AddReproduceCommand(program, action);
+    bindstorm::AddCompareCommand(program, action);
     bindstorm::AddReferenceCommand(program, action);
     try
     {
