@@ -31,6 +31,7 @@ void AddShowCommand(CLI::App& program, Action& action);
 void AddVerifyCommand(CLI::App& program, Action& action);
 void AddReproduceCommand(CLI::App& program, Action& action);
 void AddCompareCommand(CLI::App& program, Action& action);
+void AddCalibrateCommand(CLI::App& program, Action& action);
 void AddReferenceCommand(CLI::App& program, Action& action);
 
 } // namespace bindstorm

@@ -86,6 +86,7 @@ main(int argc, char** argv)
     bindstorm::AddVerifyCommand(program, action);
     bindstorm::AddReproduceCommand(program, action);
     bindstorm::AddCompareCommand(program, action);
+    bindstorm::AddCalibrateCommand(program, action);
     bindstorm::AddReferenceCommand(program, action);
     try
     {
