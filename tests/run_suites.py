@@ -52,6 +52,7 @@ def suites(build: Path, jobs: int, deep: bool) -> list[Suite]:
         "BINDSTORM_DEBUG_PROGRAM": str((build / "sanitized" / program).resolve()),
     }
     pytest = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
+    pytest += ["-n", str(jobs), "--dist=worksteal"]
     report = build / "pytest.xml"
     marker = "deep" if deep else "not deep"
     python = Suite(
