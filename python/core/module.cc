@@ -16,5 +16,6 @@ PYBIND11_MODULE(_core, module)
     bindstorm::AddRegistry(module);
     bindstorm::AddUniformityReport(module);
     bindstorm::AddUniformity(module);
+    bindstorm::AddJudge(module);
     bindstorm::AddPortDesk(module);
 }

@@ -83,6 +83,7 @@ main(int argc, char** argv)
     bindstorm::AddListCommand(program, action);
     bindstorm::AddDescribeCommand(program, action);
     bindstorm::AddShowCommand(program, action);
+    bindstorm::AddReportCommand(program, action);
     bindstorm::AddReferenceCommand(program, action);
     try
     {

@@ -7,6 +7,7 @@
  */
 
 #include "command.h"
+#include "terminal-page.h"
 
 #include "model/base/component-spec.h"
 #include "model/base/nearest-name.h"
@@ -40,11 +41,11 @@ PrintExperiments(const ResultStore& store)
 {
     for (const StoredExperiment& experiment : store.ListExperiments())
     {
-        fmt::print("{:>4}  {:<28} {} of {} runs  {}  {}\n",
+        fmt::print("{:>4}  {:<28} {} of {}  {}  {}\n",
                    experiment.id,
                    experiment.name,
                    experiment.done,
-                   experiment.planned,
+                   FormatCount(experiment.planned, "run"),
                    experiment.createdAt,
                    experiment.title);
     }
@@ -113,7 +114,7 @@ PrintMetricNames(const std::vector<FinishedRun>& runs)
     fmt::print("Metrics (choose with --metric):\n");
     for (const auto& [name, count] : counts)
     {
-        fmt::print("  {:<60} {} of {} runs\n", name, count, runs.size());
+        fmt::print("  {:<60} {} of {}\n", name, count, FormatCount(runs.size(), "run"));
     }
 }
 
@@ -128,10 +129,10 @@ Show(const ShowOptions& options)
     }
     const StoredExperiment experiment = FindExperiment(store, options.experiment);
     const auto runs = GetFinishedRuns(store.GetRuns(experiment.id));
-    fmt::print("{}\n{} of {} runs are stored\n\n",
+    fmt::print("{}\nstored: {} of {}\n\n",
                experiment.title,
                experiment.done,
-               experiment.planned);
+               FormatCount(experiment.planned, "run"));
     if (options.metrics.empty())
     {
         PrintMetricNames(runs);
@@ -145,9 +146,7 @@ Show(const ShowOptions& options)
         CheckMetric(metric, counts);
         view.columns.push_back({metric, metric});
     }
-    fmt::print(
-        "{}",
-        FormatView(view, runs, options.isMarkdown ? TextFormat::MARKDOWN : TextFormat::PLAIN));
+    fmt::print("{}", FormatView(view, runs, GetTerminalPage(options.isMarkdown)));
     return ExitCode::PASS;
 }
 

@@ -69,6 +69,17 @@ SelectionReader::Add(const std::vector<MatrixBlock>& blocks)
     }
 }
 
+void
+SelectionReader::Add(const std::string& key,
+                     const std::string& value,
+                     const ScenarioKeys& keys,
+                     const Place& place)
+{
+    const SettingInfo* info = key == "part" ? &PartInfo() : keys.Find(key, place).info;
+    m_axes[key].info = info;
+    m_axes[key].texts.insert(value);
+}
+
 const SelectionReader::Axis&
 SelectionReader::Find(const std::string& name, const Place& place, const std::string& key) const
 {
