@@ -10,6 +10,7 @@ Examples
 False
 """
 
+from bindstorm import plot
 from bindstorm._core import __version__
 from bindstorm.allocator import PortAllocator, Protocol
 from bindstorm.errors import (
@@ -20,6 +21,7 @@ from bindstorm.errors import (
     ScenarioError,
     StoreError,
 )
+from bindstorm.judgement import ResultView
 from bindstorm.registry import (
     AllocatorInfo,
     BusyPatternInfo,
@@ -30,6 +32,7 @@ from bindstorm.registry import (
     busy_patterns,
     generators,
 )
+from bindstorm.report import report
 from bindstorm.run import run
 from bindstorm.store import Results, open
 from bindstorm.uniformity import Uniformity, uniformity, uniformity_of_ports
@@ -45,6 +48,7 @@ __all__ = [
     "ParameterInfo",
     "PortAllocator",
     "Protocol",
+    "ResultView",
     "Results",
     "RunError",
     "ScenarioError",
@@ -55,6 +59,8 @@ __all__ = [
     "busy_patterns",
     "generators",
     "open",
+    "plot",
+    "report",
     "run",
     "uniformity",
     "uniformity_of_ports",

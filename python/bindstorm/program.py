@@ -45,8 +45,12 @@ def find_program() -> Path:
 
 
 def environment() -> dict[str, str]:
-    """Return the variables that a child gets: it finds the scenarios and costs of this package."""
-    return {"BINDSTORM_SCENARIOS": str(_PACKAGE / "scenarios"), **os.environ}
+    """Return the variables that a child gets: where this package has scenarios, and its Python."""
+    return {
+        "BINDSTORM_SCENARIOS": str(_PACKAGE / "scenarios"),
+        "BINDSTORM_PYTHON": sys.executable,
+        **os.environ,
+    }
 
 
 def main() -> None:
