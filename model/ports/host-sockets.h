@@ -82,6 +82,12 @@ class HostSockets
         return *m_sides[static_cast<std::size_t>(protocol)].table;
     }
 
+    const PortAllocator&
+    Allocator(Protocol protocol) const
+    {
+        return *m_sides[static_cast<std::size_t>(protocol)].allocator;
+    }
+
     const PortAllocatorInfo&
     AllocatorInfo() const
     {

@@ -47,6 +47,14 @@ class Linux2623 : public PortAllocator
         return port;
     }
 
+    std::unique_ptr<PortAllocator>
+    Clone() const override
+    {
+        auto copy = std::make_unique<Linux2623>();
+        copy->m_rover = m_rover;
+        return copy;
+    }
+
   private:
     uint32_t m_rover{0};
 };

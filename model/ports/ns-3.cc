@@ -48,6 +48,14 @@ class Ns3Sequential : public PortAllocator
         return std::nullopt;
     }
 
+    std::unique_ptr<PortAllocator>
+    Clone() const override
+    {
+        auto copy = std::make_unique<Ns3Sequential>();
+        copy->m_last = m_last;
+        return copy;
+    }
+
   private:
     uint32_t m_last{0}; ///< 0: none yet
 };

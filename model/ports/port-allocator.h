@@ -55,6 +55,13 @@ class PortAllocator
      */
     virtual std::optional<uint16_t> Choose(PortView& view, DrawSource& draws) = 0;
 
+    /// @return a copy with the same state; nothing when there is no state that matters
+    virtual std::unique_ptr<PortAllocator>
+    Clone() const
+    {
+        return nullptr;
+    }
+
     /// @return what this one locks, where a parameter decides; else PortAllocatorInfo::lockScope
     virtual std::optional<LockScope>
     GetLockScope() const

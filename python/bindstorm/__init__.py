@@ -22,6 +22,7 @@ from bindstorm.errors import (
     StoreError,
 )
 from bindstorm.judgement import ResultView
+from bindstorm.law import Law
 from bindstorm.registry import (
     AllocatorInfo,
     BusyPatternInfo,
@@ -45,6 +46,7 @@ __all__ = [
     "ExpectationFailed",
     "GeneratorInfo",
     "Inconclusive",
+    "Law",
     "ParameterInfo",
     "PortAllocator",
     "Protocol",

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import enum
+import html
 import ipaddress
 import math
 from types import TracebackType
@@ -15,6 +16,7 @@ import numpy.typing as npt
 
 from bindstorm import _core
 from bindstorm.checks import MAXIMUM_PORT, port_range, whole
+from bindstorm.law import Law
 from bindstorm.uniformity import Uniformity
 
 __all__ = ["PortAllocator", "Protocol"]
@@ -296,6 +298,27 @@ busy: the port, or every port, is in use
         """
         return Uniformity(self._desk.report(level))
 
+    def law(self, *, samples: SupportsIndex = 1_000_000) -> Law:
+        """Return the probability of every port at the next ``bind()``, as things stand now.
+
+        Nothing is drawn, opened or changed. Takes well under a second for most allocators and
+        about six for ``linux-2.6.28`` on a range in use.
+
+        Parameters
+        ----------
+        samples : int
+            Choices of an estimate; an exact law needs none.
+
+        Examples
+        --------
+        >>> import bindstorm as bs
+        >>> allocator = bs.PortAllocator("linux-2.6.29", busy="random(0.9)", seed=1)
+        >>> law = allocator.law()
+        >>> law.kind, law.free, round(law.max_to_min, 2)
+        ('exact', 2823, 3.69)
+        """
+        return Law(self._desk.law(whole("samples", samples, 1, 2**40)), self._allocator)
+
     @property
     def held(self) -> Ports:
         """The ports of the sockets opened here, ascending; one element a socket."""
@@ -356,6 +379,9 @@ busy: the port, or every port, is in use
         trace: TracebackType | None,
     ) -> None:
         self.close_all()
+
+    def _repr_html_(self) -> str:
+        return f"<p><code>{html.escape(repr(self))}</code></p>"
 
     def __repr__(self) -> str:
         low, high = self._range

@@ -226,6 +226,15 @@ AddPortDesk(py::module_& module)
                  all["last_bind"] = ToDict(work.lastBind);
                  return all;
              })
+        .def(
+            "law",
+            [](GuardedDesk& self, uint64_t samples)
+            {
+                Use desk(self);
+                const py::gil_scoped_release unlocked;
+                return desk->Law(samples);
+            },
+            py::arg("samples"))
         .def("measure", [](GuardedDesk& self) { Use(self)->Measure(); })
         .def(
             "report",

@@ -18,6 +18,7 @@ namespace bindstorm
 void AddRegistry(pybind11::module_& module);
 void AddErrors(pybind11::module_& module);
 void AddPortDesk(pybind11::module_& module);
+void AddPortLaw(pybind11::module_& module);
 void AddUniformityReport(pybind11::module_& module);
 void AddJudge(pybind11::module_& module);
 void AddUniformity(pybind11::module_& module);

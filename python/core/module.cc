@@ -17,5 +17,6 @@ PYBIND11_MODULE(_core, module)
     bindstorm::AddUniformityReport(module);
     bindstorm::AddUniformity(module);
     bindstorm::AddJudge(module);
+    bindstorm::AddPortLaw(module);
     bindstorm::AddPortDesk(module);
 }

@@ -285,6 +285,16 @@ PortDesk::Measure()
     table.Follow(PortRequest{}, *m_meter);
 }
 
+PortLaw
+PortDesk::Law(uint64_t samples)
+{
+    return ComputePortLaw({.allocator = m_config.host.allocator,
+                           .table = m_sockets.Table(m_config.protocol),
+                           .state = &m_sockets.Allocator(m_config.protocol),
+                           .samples = samples,
+                           .seed = m_config.seed});
+}
+
 UniformityReport
 PortDesk::Report(double familywiseLevel) const
 {

@@ -12,6 +12,7 @@
 #include "held-sockets.h"
 #include "port-meter.h"
 
+#include "analysis/laws/port-law.h"
 #include "model/base/random-engine.h"
 #include "model/ports/host-sockets.h"
 
@@ -133,6 +134,13 @@ class PortDesk
 
     /// Starts, or starts again, to measure automatic choices of default requests.
     void Measure();
+
+    /**
+     * The probability of every port at the next automatic choice of a default request. Nothing is
+     * changed by asking.
+     * @param samples of an estimate
+     */
+    PortLaw Law(uint64_t samples);
 
     /// @throws ConfigError when Measure() was never called
     UniformityReport Report(double familywiseLevel) const;

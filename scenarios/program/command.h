@@ -30,6 +30,7 @@ void AddDescribeCommand(CLI::App& program, Action& action);
 void AddReportCommand(CLI::App& program, Action& action);
 void AddShowCommand(CLI::App& program, Action& action);
 void AddReferenceCommand(CLI::App& program, Action& action);
+void AddLawCommand(CLI::App& program, Action& action);
 
 } // namespace bindstorm
 

@@ -85,6 +85,7 @@ main(int argc, char** argv)
     bindstorm::AddShowCommand(program, action);
     bindstorm::AddReportCommand(program, action);
     bindstorm::AddReferenceCommand(program, action);
+    bindstorm::AddLawCommand(program, action);
     try
     {
         program.parse(argc, argv);

@@ -15,14 +15,14 @@ from bindstorm.plot.current import axes_or_current
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-    from bindstorm.plot.law_curve import LawLike
+    from bindstorm.law import Law
 
 
 def density(
     ports: pd.DataFrame,
     *,
     bins: SupportsIndex = 64,
-    law: LawLike | None = None,
+    law: Law | None = None,
     ax: Axes | None = None,
 ) -> Axes:
     """Draw how often ports were chosen, relative to even choice, along the range.
