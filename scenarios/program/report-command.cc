@@ -51,14 +51,19 @@ Become(const std::vector<std::string>& command)
 
 // -P: a folder "bindstorm" that happens to be in the current one is not the package.
 
-/// @return whether that Python can make reports; it prints why not
+/// @return whether that Python can make reports
 bool
 HasPackage(const std::string& python)
 {
     const pid_t child = fork();
     if (child == 0)
     {
-        Become({python, "-P", "-c", "import bindstorm.report"});
+        // Looked for, not imported: that takes a second.
+        Become({python,
+                "-P",
+                "-c",
+                "import importlib.util as u, sys; "
+                "sys.exit(not all(map(u.find_spec, ('bindstorm', 'jinja2', 'matplotlib'))))"});
         fmt::print(stderr, "{}: {}\n", python, std::strerror(errno));
         _exit(1);
     }

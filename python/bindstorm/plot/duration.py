@@ -81,6 +81,8 @@ def latency_vs_occupancy(
         Steps of the occupancy are evenly spaced: what happens between 99 and 100 % matters.
         Logarithmic, with 0 where there is one. Runs of equal occupancy are averaged.
     """
+    from matplotlib.ticker import NullLocator
+
     axes = axes_or_current(ax)
     column = occupancy if occupancy is not None else _only_occupancy(runs)
     shares = runs[column].map(occupancy_of).astype("float64")
@@ -110,10 +112,13 @@ def latency_vs_occupancy(
     axes.set_xticks(places, [_percent(share) for share in known])
     axes.set_xlabel("ports busy")
     axes.set_ylabel(_axis_name(metric))
-    if metric.endswith("_ns"):
-        axes.yaxis.set_major_formatter(lambda value, _: _short_time(value))
+    is_time = metric.endswith("_ns")
+    axes.yaxis.set_major_formatter(
+        lambda value, _: _short_time(value) if is_time else _short_number(value)
+    )
+    axes.yaxis.set_minor_locator(NullLocator())
     if names:
-        axes.legend()
+        axes.legend(loc="upper left", bbox_to_anchor=(1.01, 1), borderaxespad=0, frameon=False)
     return axes
 
 
@@ -137,6 +142,8 @@ def quantiles(
     ax : matplotlib axes, optional
         Where to draw; without, the current ones.
     """
+    from matplotlib.ticker import NullLocator
+
     axes = axes_or_current(ax)
     names = runs[label] if isinstance(label, str) else label
     columns = [f"{operation}.p50_ns", f"{operation}.p99_ns"]
@@ -147,10 +154,11 @@ def quantiles(
     axes.plot(low, places, "o", label="median")
     axes.plot(high, places, "|", markersize=11, markeredgewidth=2, label="99 % are below")
     axes.set_yticks(places, [str(name) for name in table.index])
-    axes.set_ylim(len(table) - 0.5, -0.5)
+    axes.set_ylim(max(len(table), 1) - 0.5, -0.5)
     if len(table):
         axes.set_xscale("log")
         axes.set_xlim(low.min() / 2, high.max() * 2)
+        axes.xaxis.set_minor_locator(NullLocator())
     axes.xaxis.set_major_formatter(lambda value, _: _short_time(value))
     axes.set_xlabel(f"time of a {operation.rpartition('.')[2]}")
     axes.legend()
@@ -199,10 +207,10 @@ def frames(
             fontsize="small",
         )
     axes.set_yticks(np.arange(len(names)), [str(name) for name in names])
-    axes.set_ylim(len(names) - 0.5, -0.5)
+    axes.set_ylim(max(len(names), 1) - 0.5, -0.5)
     axes.set_xscale("symlog", linthresh=10)
     axes.xaxis.set_major_formatter(lambda value, _: f"{value:,.0f}")
-    axes.set_xlim(0, max(10.0, float(np.nan_to_num(runs[late]).max())) * 3)
+    axes.set_xlim(0, max(10.0, float(np.nan_to_num(runs[late]).max(initial=0))) * 3)
     axes.set_xlabel("frames that came late")
     if split is not None:
         axes.legend()
@@ -247,7 +255,7 @@ def predicted(published: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
             ha="center",
         )
     axes.set_yticks(places, list(shown["label"]))
-    axes.set_ylim(len(shown) - 0.4, -0.6)
+    axes.set_ylim(max(len(shown), 1) - 0.4, -0.6)
     if len(shown):
         values = np.concatenate([theirs, ours[~np.isnan(ours)]])
         axes.set_xscale("log")
@@ -282,6 +290,10 @@ def _axis_name(metric: str) -> str:
         return f"{last.removesuffix('_per_op').replace('_', ' ')} a {metric.split('.')[-2]}"
     words = last.removesuffix("_ns").replace("_", " ")
     return f"{words} of a {metric.split('.')[-2]}" if last.endswith("_ns") else words
+
+
+def _short_number(value: float) -> str:
+    return f"{value:.0e}".replace("e+0", "e").replace("e+", "e") if value >= 1e5 else f"{value:,g}"
 
 
 def _short_time(nanoseconds: float) -> str:
