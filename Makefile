@@ -21,6 +21,7 @@ help:
 	@echo "make demo       re-live netdev, January 2009: build, run, print the tables, make a page"
 	@echo "make test       build (release, and with sanitizers) and run every test"
 	@echo "make test-deep  what takes longer: other builds, threads, long runs"
+	@echo "make bench      time the modules against each other; count instructions"
 	@echo "make study      the full grid of every bind-storm scenario"
 	@echo "make lint       clang-format, clang-tidy, ruff, mypy"
 	@echo "make format     clang-format and ruff, in place"
@@ -89,6 +90,16 @@ study: program
 	$(PROGRAM) run scenarios/bind-storm/uniform-at-any-occupancy.toml --jobs $(JOBS) \
 	    --set server.program.count=20_000_000 --results $(RESULTS)/study.sqlite
 
+# --- speed --------------------------------------------------------------------------------------
+
+.PHONY: bench
+# Ratios of things timed in one run, and counts of instructions; absolute times are for information.
+bench: program $(STAMPS)/venv
+	cmake --build $(BUILD)/release -j $(JOBS) --target bench-ports bench-host
+	$(BUILD)/release/tests/bench/bench-ports
+	$(BUILD)/release/tests/bench/bench-host
+	$(VENV)/bin/python tests/bench/instructions.py $(BUILD)/release
+
 # --- tests --------------------------------------------------------------------------------------
 
 .PHONY: test test-deep lint format clean
@@ -98,11 +109,13 @@ test: program sanitized python
 	$(VENV)/bin/python tests/run_suites.py --build $(BUILD) --jobs $(JOBS)
 
 test-deep: test release
+	cmake --build $(BUILD)/release -j $(JOBS) --target bench-ports bench-host
+	$(VENV)/bin/python tests/bench/instructions.py $(BUILD)/release
 	$(VENV)/bin/python tests/run_suites.py --build $(BUILD) --jobs $(JOBS) --deep
 
 lint: release $(STAMPS)/venv
 	clang-format --dry-run -Werror $(FORMATTED)
-	git ls-files 'model/*.cc' 'analysis/*.cc' 'results/*.cc' 'scenarios/*.cc' | \
+	git ls-files 'model/*.cc' 'analysis/*.cc' 'results/*.cc' 'scenarios/*.cc' 'plugins/*.cc' | \
 	    xargs -P $(JOBS) -n 4 clang-tidy --quiet -p $(BUILD)/release --extra-arg=-Wno-unknown-warning-option
 	$(VENV)/bin/ruff check python tests
 	$(VENV)/bin/ruff format --check python tests

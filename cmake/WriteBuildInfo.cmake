@@ -38,7 +38,8 @@ if(commit STREQUAL "unknown")
   file(GLOB_RECURSE sources RELATIVE ${SOURCE_DIR}
        ${SOURCE_DIR}/model/*.cc ${SOURCE_DIR}/model/*.h ${SOURCE_DIR}/model/*.def ${SOURCE_DIR}/scenarios/*.cc
        ${SOURCE_DIR}/scenarios/*.h ${SOURCE_DIR}/analysis/*.cc ${SOURCE_DIR}/analysis/*.h
-       ${SOURCE_DIR}/results/*.cc ${SOURCE_DIR}/results/*.h)
+       ${SOURCE_DIR}/results/*.cc ${SOURCE_DIR}/results/*.h ${SOURCE_DIR}/plugins/*.cc
+       ${SOURCE_DIR}/plugins/*.h ${SOURCE_DIR}/python/bindstorm/plugin_host.py)
   list(SORT sources)
   set(all "")
   foreach(name IN LISTS sources)

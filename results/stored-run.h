@@ -39,7 +39,7 @@ using RunParameters = std::vector<std::pair<std::string, std::string>>;
 struct Provenance
 {
     BuildInfo build;
-    std::string plugins;                          ///< hash of plug-in content; empty without any
+    std::string plugins; ///< SHA-256 of each plug-in used, ascending; empty without any
     std::map<std::string, std::string> libraries; ///< name to version
     std::map<std::string, std::string> machine;   ///< see DescribeMachine()
 };

@@ -115,12 +115,16 @@ FindLaw(const std::string& allocator)
 PortLaw
 ComputePortLaw(const LawQuestion& question)
 {
-    const ComponentSpec spec = ResolvePortAllocator(question.allocator);
+    const PortAllocatorInfo& info =
+        question.info != nullptr ? *question.info : FindPortAllocator(question.allocator.GetName());
+    ComponentSpec spec = question.allocator;
+    spec.Resolve(info.parameters);
+    const ComputeLaw compute = question.info == nullptr ? FindLaw(spec.GetName()) : EstimateLaw;
     std::unique_ptr<PortAllocator> allocator =
         question.state == nullptr ? nullptr : question.state->Clone();
     if (!allocator)
     {
-        allocator = CreatePortAllocator(spec);
+        allocator = info.create(spec);
     }
     PortLaw law;
     TableReader::Read(question.table,
@@ -129,8 +133,7 @@ ComputePortLaw(const LawQuestion& question)
                       {
                           WorkCounters work;
                           RememberedView view(real, work);
-                          law = FindLaw(spec.GetName())(
-                              {spec, view, *allocator, question.samples, question.seed});
+                          law = compute({spec, view, *allocator, question.samples, question.seed});
                       });
     return law;
 }

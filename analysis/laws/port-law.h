@@ -67,7 +67,9 @@ struct LawQuestion
     const ComponentSpec& allocator;
     SocketTable& table; ///< seen only: no socket is inserted and no counter of it changes
     PortRequest request{};
-    /// The allocator whose state counts; without, a new one.
+    /// What the allocator is, when no registry has it.
+    const PortAllocatorInfo* info{nullptr};
+    /// The allocator whose state counts, where it can be copied; without, a new one.
     const PortAllocator* state{nullptr};
     uint64_t samples{1'000'000}; ///< of an estimate
     uint64_t seed{1};            ///< of an estimate

@@ -37,10 +37,10 @@ class ConfigError : public std::invalid_argument
  */
 struct ParameterInfo
 {
-    std::string name;                 ///< as written, e.g. "pick"
-    std::string defaultValue;         ///< empty: no value unless given
-    std::vector<std::string> choices; ///< allowed words; empty: free text or a number
-    std::string help;                 ///< one sentence
+    std::string name{};                 ///< as written, e.g. "pick"
+    std::string defaultValue{};         ///< empty: no value unless given
+    std::vector<std::string> choices{}; ///< allowed words; empty: free text or a number
+    std::string help{};                 ///< one sentence
 };
 
 /**

@@ -12,7 +12,6 @@
 #include "component-spec.h"
 #include "nearest-name.h"
 
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,19 +22,19 @@ namespace bindstorm
 /**
  * @ingroup base
  * Looks an entry of a registry up. Linear in the number of entries, which are few.
- * @tparam Info anything with a member `std::string name`
+ * @tparam Infos a sequence of anything with a member `std::string name`
  * @param all the registry
  * @param what what an entry is, for the message, e.g. "generator"
  * @param name the name that was written
  * @return the entry
  * @throws ConfigError for an unknown name, with the nearest known one and all known ones
  */
-template <class Info>
-const Info&
-FindByName(std::span<const Info> all, std::string_view what, const std::string& name)
+template <class Infos>
+const typename Infos::value_type&
+FindByName(const Infos& all, std::string_view what, const std::string& name)
 {
     std::vector<std::string> known;
-    for (const Info& info : all)
+    for (const auto& info : all)
     {
         if (info.name == name)
         {

@@ -61,6 +61,7 @@ struct OperationRecord
     std::chrono::nanoseconds started;
     std::chrono::nanoseconds finished;
     WorkCounters work;
+    bool isWrongChoice{false}; ///< failed since the allocator chose what may not be given
 };
 
 /**

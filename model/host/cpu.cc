@@ -9,18 +9,23 @@
 #include "cpu.h"
 
 #include "ns3/nstime.h"
-#include "ns3/simulator.h"
 
 #include <algorithm>
 
 namespace bindstorm
 {
 
-Cpu::Cpu(uint32_t servers, uint32_t queue, bool hasLock, CpuClient& client, EventBudget& events)
+Cpu::Cpu(uint32_t servers,
+         uint32_t queue,
+         bool hasLock,
+         CpuClient& client,
+         EventClock& clock,
+         EventBudget& events)
     : m_servers(servers),
       m_queueLimit(queue),
       m_hasLock(hasLock && servers > 1), // one server: nobody to wait for
       m_client(client),
+      m_clock(clock),
       m_events(events)
 {
 }
@@ -49,7 +54,7 @@ Cpu::Start(uint32_t job)
     std::chrono::nanoseconds wait{0};
     if (m_hasLock && service.locked.count() > 0)
     {
-        const std::chrono::nanoseconds now{ns3::Simulator::Now().GetNanoSeconds()};
+        const std::chrono::nanoseconds now = m_clock.Now();
         wait = std::max(std::chrono::nanoseconds{0}, m_lockFreeAt - now);
         m_lockFreeAt = now + wait + service.locked;
     }
@@ -59,6 +64,7 @@ Cpu::Start(uint32_t job)
 void
 Cpu::Finish(uint32_t job)
 {
+    m_clock.OnEvent();
     --m_serving;
     if (!m_queue.empty())
     {

@@ -10,6 +10,7 @@
 #define BINDSTORM_CPU_H
 
 #include "event-budget.h"
+#include "event-clock.h"
 
 #include <chrono>
 #include <cstdint>
@@ -57,13 +58,26 @@ class Cpu
      * @param servers at least 1
      * @param queue jobs that may wait
      * @param hasLock whether locked time is exclusive
+     * @param clock is told of the events of this object, and asked for the time
      */
-    Cpu(uint32_t servers, uint32_t queue, bool hasLock, CpuClient& client, EventBudget& events);
+    Cpu(uint32_t servers,
+        uint32_t queue,
+        bool hasLock,
+        CpuClient& client,
+        EventClock& clock,
+        EventBudget& events);
     Cpu(const Cpu&) = delete;
     Cpu& operator=(const Cpu&) = delete;
 
     /// @return false when the job was refused because the queue is full
     bool Submit(uint32_t job);
+
+    /// @return whether jobs wait for the lock, so that the time under it matters
+    bool
+    HasLock() const
+    {
+        return m_hasLock;
+    }
 
     /// @return jobs that wait for a server
     std::size_t
@@ -80,6 +94,7 @@ class Cpu
     uint32_t m_queueLimit;
     bool m_hasLock;
     CpuClient& m_client;
+    EventClock& m_clock;
     EventBudget& m_events;
     uint32_t m_serving{0};
     std::deque<uint32_t> m_queue;

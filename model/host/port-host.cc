@@ -63,7 +63,7 @@ PortHost::Configure(const HostSpec& spec, const HostContext& context)
     const bool hasLock =
         spec.lock == LockModel::TABLE ||
         (spec.lock == LockModel::AUTOMATIC && m_sockets->GetLockScope() == LockScope::TABLE);
-    m_cpu = std::make_unique<Cpu>(spec.cpus, spec.queue, hasLock, *this, *context.events);
+    m_cpu = std::make_unique<Cpu>(spec.cpus, spec.queue, hasLock, *this, m_clock, *context.events);
     BindBusyPorts(spec);
     for (uint32_t i = 0; i < spec.workloads.size(); ++i)
     {
@@ -177,7 +177,7 @@ PortHost::Submit(Runner& runner, uint32_t process, const Operation& operation)
         m_idleJobs.pop_back();
     }
     Job& job = m_jobs[id];
-    const std::chrono::nanoseconds now = runner.Now();
+    const std::chrono::nanoseconds now = m_clock.Now();
     job.operation = operation;
     job.completion = {.kind = operation.kind};
     job.runner = &runner;
@@ -197,7 +197,7 @@ PortHost::Submit(Runner& runner, uint32_t process, const Operation& operation)
     {
         // The answer comes by an event of its own: a workload is never called from its own call.
         m_jobs[id].completion.error = BindError::NO_BUFFERS;
-        m_context.events->Schedule(ns3::Time(0), &PortHost::Deliver, this, id);
+        m_context.events->Schedule(ns3::Time(0), &PortHost::Refuse, this, id);
     }
 }
 
@@ -205,7 +205,7 @@ CpuClient::Service
 PortHost::StartJob(uint32_t id)
 {
     Job& job = m_jobs[id];
-    job.record.started = job.runner->Now();
+    job.record.started = m_clock.Now();
     if (job.operation.kind == OperationKind::FRAME)
     {
         return {.total = m_costs.Cost(OperationKind::FRAME, {}, 0) + job.operation.work};
@@ -222,9 +222,14 @@ PortHost::StartJob(uint32_t id)
         job.completion.error = result.error;
         job.completion.port = result.port;
         job.completion.socket = result.socket;
+        job.record.isWrongChoice = result.wrongChoice.has_value();
     }
     job.record.work = m_sockets->LastWork();
     const auto total = m_costs.Cost(job.operation.kind, job.record.work, sockets);
+    if (!m_cpu->HasLock())
+    {
+        return {.total = total};
+    }
     return {.total = total, .locked = total - m_costs.Cost(job.operation.kind, {}, sockets)};
 }
 
@@ -257,19 +262,20 @@ PortHost::Bind(Job& job)
 }
 
 void
-PortHost::FinishJob(uint32_t id)
+PortHost::Refuse(uint32_t id)
 {
-    Deliver(id);
+    m_clock.OnEvent();
+    FinishJob(id);
 }
 
 void
-PortHost::Deliver(uint32_t id)
+PortHost::FinishJob(uint32_t id)
 {
     Job& job = m_jobs[id];
     const Completion completion = job.completion;
     Runner& runner = *job.runner;
     const uint32_t process = job.record.process;
-    job.record.finished = runner.Now();
+    job.record.finished = m_clock.Now();
     job.record.outcome = static_cast<uint8_t>(completion.error);
     job.record.port = completion.port;
     job.record.isLate = completion.kind == OperationKind::FRAME &&

@@ -93,7 +93,7 @@ class PortHost : public ns3::Object, public CpuClient
     void Submit(Runner& runner, uint32_t process, const Operation& operation);
     Service StartJob(uint32_t job) override;
     void FinishJob(uint32_t job) override;
-    void Deliver(uint32_t job);
+    void Refuse(uint32_t job);
     BindResult Bind(Job& job);
     FreeSetFollower* FindFollower(Protocol protocol, const PortRequest& request);
     void BindBusyPorts(const HostSpec& spec);
@@ -101,6 +101,7 @@ class PortHost : public ns3::Object, public CpuClient
 
     HostContext m_context;
     CostTable m_costs;
+    EventClock m_clock;
     std::unique_ptr<RandomEngine> m_engine;
     std::unique_ptr<HostSockets> m_sockets;
     std::unique_ptr<Cpu> m_cpu;

@@ -30,7 +30,7 @@ PortHost::Runner::Runner(PortHost& host,
 std::chrono::nanoseconds
 PortHost::Runner::Now() const
 {
-    return std::chrono::nanoseconds{ns3::Simulator::Now().GetNanoSeconds()};
+    return m_host.m_clock.Now();
 }
 
 void
@@ -71,14 +71,20 @@ PortHost::Runner::LiveSockets(Protocol protocol) const
 void
 PortHost::Runner::ScheduleStart()
 {
-    m_host.m_context.events->Schedule(ns3::NanoSeconds(m_start.count()),
-                                      &Workload::Start,
-                                      m_workload.get());
+    m_host.m_context.events->Schedule(ns3::NanoSeconds(m_start.count()), &Runner::Begin, this);
+}
+
+void
+PortHost::Runner::Begin()
+{
+    m_host.m_clock.OnEvent();
+    m_workload->Start();
 }
 
 void
 PortHost::Runner::Wake(uint32_t process)
 {
+    m_host.m_clock.OnEvent();
     m_workload->OnWake(process);
 }
 

@@ -50,6 +50,7 @@ class PortHost::Runner final : public WorkloadHost
     }
 
   private:
+    void Begin();
     void Wake(uint32_t process);
 
     PortHost& m_host;

@@ -24,8 +24,8 @@ constexpr uint64_t HIGHS = 0x8000800080008000;
 /**
  * Finds the lane in which a rank falls. All by arithmetic: where it falls is random, so that a
  * branch would be mispredicted each time, which costs more than looking at every lane.
- * @tparam N number of words of four lanes each; a word's lanes sum up to less than 2^15
- * @param lanes the counts
+ * @tparam N number of words of four lanes each; a word's lanes stay below 2^15
+ * @param lanes counts, each lane with those below it in its word
  * @param rank in: below the sum of all lanes; out: rank within the lane
  * @return index of the lane
  */
@@ -38,27 +38,26 @@ Descend(const uint64_t* lanes, uint32_t& rank)
     uint32_t below = 0;
     for (uint32_t i = 0; i + 1 < N; ++i)
     {
-        const auto count = static_cast<uint32_t>((lanes[i] * ONES) >> 48);
+        const auto count = static_cast<uint32_t>(lanes[i] >> 48);
         sum += count;
         const uint32_t isBelow = 0U - ((sum - rank - 1) >> 31); // all ones or none
         below += count & isBelow;
         word -= isBelow;
     }
     rank -= below;
-    // Lane i of sums: lanes 0 to i of the word. A lane lies below the wanted one if its sum <=
-    // rank.
-    const uint64_t sums = lanes[word] * ONES;
+    // A lane lies below the wanted one if its sum <= rank.
+    const uint64_t sums = lanes[word];
     const uint64_t lanesBelow = (((rank * ONES) | HIGHS) - sums) & HIGHS;
     const uint64_t lane = ((lanesBelow >> 15) * ONES) >> 48;
     rank -= static_cast<uint32_t>(((sums << 16) >> (16 * lane)) & 0xffff);
     return 4 * word + static_cast<uint32_t>(lane);
 }
 
-/// @return what counts one in the lane of a part
+/// @return what counts one in the lane of a part and in those above it
 constexpr uint64_t
-Lane(uint32_t part)
+Lanes(uint32_t part)
 {
-    return uint64_t{1} << (16 * (part % 4));
+    return ONES << (16 * (part % 4));
 }
 
 } // namespace
@@ -73,9 +72,9 @@ FreePortMap::FreePortMap(const PortRange& range, const PortSet& reserved)
             continue;
         }
         m_bits[port / 64] |= uint64_t{1} << (port % 64);
-        m_words[port / 64 / 4] += Lane(port / 64);
-        m_groups[port / GROUP / 4] += Lane(port / GROUP);
-        m_blocks[port / BLOCK / 4] += Lane(port / BLOCK);
+        m_words[port / 64 / 4] += Lanes(port / 64);
+        m_groups[port / GROUP / 4] += Lanes(port / GROUP);
+        m_blocks[port / BLOCK / 4] += Lanes(port / BLOCK);
         ++m_free;
     }
     m_eligible = m_bits;
@@ -90,9 +89,9 @@ FreePortMap::AddConflict(uint16_t port)
         return false;
     }
     m_bits[port / 64] &= ~bit;
-    m_words[port / 64 / 4] -= Lane(port / 64U);
-    m_groups[port / GROUP / 4] -= Lane(port / GROUP);
-    m_blocks[port / BLOCK / 4] -= Lane(port / BLOCK);
+    m_words[port / 64 / 4] -= Lanes(port / 64U);
+    m_groups[port / GROUP / 4] -= Lanes(port / GROUP);
+    m_blocks[port / BLOCK / 4] -= Lanes(port / BLOCK);
     --m_free;
     return true;
 }
@@ -107,9 +106,9 @@ FreePortMap::RemoveConflict(uint16_t port)
         return false;
     }
     m_bits[port / 64] |= bit;
-    m_words[port / 64 / 4] += Lane(port / 64U);
-    m_groups[port / GROUP / 4] += Lane(port / GROUP);
-    m_blocks[port / BLOCK / 4] += Lane(port / BLOCK);
+    m_words[port / 64 / 4] += Lanes(port / 64U);
+    m_groups[port / GROUP / 4] += Lanes(port / GROUP);
+    m_blocks[port / BLOCK / 4] += Lanes(port / BLOCK);
     ++m_free;
     return true;
 }

@@ -72,8 +72,8 @@ class FreePortMap
     static constexpr uint32_t GROUP = 512;  ///< ports
     static constexpr uint32_t BLOCK = 4096; ///< ports
 
-    // Above the bits, counts of free ports on three levels, in lanes of 16 bits so that four of
-    // them are summed by one multiplication.
+    // Above the bits, counts of free ports on three levels: four lanes of 16 bits a word, each lane
+    // with those below it, so that a change is one addition and a search need not sum.
     std::array<uint64_t, 1024> m_bits{};
     std::array<uint64_t, 256> m_words{};
     std::array<uint64_t, 32> m_groups{};

@@ -12,7 +12,8 @@ namespace bindstorm
 {
 
 HostSockets::HostSockets(const Config& config, RandomEngine& engine)
-    : m_info(FindPortAllocator(config.allocator.GetName())),
+    : m_ownInfo(config.ownAllocator),
+      m_info(m_ownInfo ? *m_ownInfo : FindPortAllocator(config.allocator.GetName())),
       m_draws(engine, m_work)
 {
     const SocketTable::Config table{.range = config.range,
@@ -20,10 +21,12 @@ HostSockets::HostSockets(const Config& config, RandomEngine& engine)
                                     .excluded = config.excluded,
                                     .chains =
                                         config.chains != 0 ? config.chains : m_info.defaultChains};
+    ComponentSpec spec = config.allocator;
+    spec.Resolve(m_info.parameters);
     for (ProtocolSide& side : m_sides)
     {
         side.table = std::make_unique<SocketTable>(table);
-        side.allocator = CreatePortAllocator(config.allocator);
+        side.allocator = m_info.create(spec);
         if (m_info.usesFreeSet)
         {
             // A host keeps the common free set from its start, when building it costs next to

@@ -45,6 +45,8 @@ class HostSockets
         PortSet excluded{};        ///< neither, and refused when asked for
         uint32_t chains{0};        ///< a power of two to 65536; 0: the allocator's default
         ComponentSpec allocator{}; ///< by name, e.g. `linux-2.6.28(lock=table)`
+        /// Taken instead of the registry's entry of that name; for what is in no registry.
+        std::shared_ptr<const PortAllocatorInfo> ownAllocator{};
     };
 
     /**
@@ -114,6 +116,7 @@ class HostSockets
         return m_sides[static_cast<std::size_t>(protocol)];
     }
 
+    std::shared_ptr<const PortAllocatorInfo> m_ownInfo; ///< null for one of the registry
     const PortAllocatorInfo& m_info;
     WorkCounters m_work;
     DrawSource m_draws;

@@ -15,9 +15,10 @@
 #include "model/base/draw-source.h"
 
 #include <cstdint>
+#include <deque>
+#include <functional>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -72,6 +73,16 @@ class PortAllocator
 
 /**
  * @ingroup ports
+ * Where an allocator comes from that is not built in. Both are empty for one that is.
+ */
+struct PluginOrigin
+{
+    std::string path; ///< the file, as it was given
+    std::string hash; ///< SHA-256 of its content
+};
+
+/**
+ * @ingroup ports
  * What the registry knows of an allocator.
  */
 struct PortAllocatorInfo
@@ -84,11 +95,19 @@ struct PortAllocatorInfo
     bool needsChains;        ///< the view must offer chains
     bool usesFreeSet{false}; ///< asks for CountFree() and SelectFree() at every choice
     std::vector<ParameterInfo> parameters;
-    std::unique_ptr<PortAllocator> (*create)(const ComponentSpec&);
+    std::function<std::unique_ptr<PortAllocator>(const ComponentSpec&)> create;
+    PluginOrigin plugin{};
 };
 
-/// @return every allocator, in the order of allocators.def
-std::span<const PortAllocatorInfo> GetPortAllocators();
+/// @return every allocator, in the order of allocators.def, then the added ones
+const std::deque<PortAllocatorInfo>& GetPortAllocators();
+
+/**
+ * Adds an allocator for as long as the process lives. To be called before anything runs: the
+ * registry is not locked. References to other entries stay valid.
+ * @throws ConfigError for a name that exists, or anything that a ComponentSpec could not carry
+ */
+const PortAllocatorInfo& AddPortAllocator(PortAllocatorInfo info);
 
 /// @throws ConfigError for an unknown name, with the nearest known one
 const PortAllocatorInfo& FindPortAllocator(const std::string& name);

@@ -84,6 +84,13 @@ class PortView
         return m_range;
     }
 
+    /// @return ports that may not be chosen, also some out of range. Costs nothing.
+    const PortSet&
+    Reserved() const
+    {
+        return m_reserved;
+    }
+
     /// @return whether the port is in range and not reserved. Costs nothing.
     bool
     IsEligible(uint32_t port) const

@@ -78,7 +78,8 @@ SocketTable::BindAny(const PortRequest& request,
     if (!port || !view.IsRight(*port))
     {
         return {.error =
-                    request.remote ? BindError::ADDRESS_NOT_AVAILABLE : BindError::ADDRESS_IN_USE};
+                    request.remote ? BindError::ADDRESS_NOT_AVAILABLE : BindError::ADDRESS_IN_USE,
+                .wrongChoice = port};
     }
     return Insert(wanted, *port, work);
 }

@@ -47,6 +47,8 @@ struct BindResult
     BindError error{BindError::NONE};
     uint16_t port{0};      ///< host order; 0 without success
     SocketHandle socket{}; ///< invalid without success
+    /// What the allocator chose though it may not be given: the reason of the failure.
+    std::optional<uint16_t> wrongChoice{};
 };
 
 /**

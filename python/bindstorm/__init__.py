@@ -23,6 +23,7 @@ from bindstorm.errors import (
 )
 from bindstorm.judgement import ResultView
 from bindstorm.law import Law
+from bindstorm.own_allocator import Allocator, Draws, View, load_plugin, plugin_header
 from bindstorm.registry import (
     AllocatorInfo,
     BusyPatternInfo,
@@ -39,10 +40,12 @@ from bindstorm.store import Results, open
 from bindstorm.uniformity import Uniformity, uniformity, uniformity_of_ports
 
 __all__ = [
+    "Allocator",
     "AllocatorInfo",
     "BindstormError",
     "BusyPatternInfo",
     "Components",
+    "Draws",
     "ExpectationFailed",
     "GeneratorInfo",
     "Inconclusive",
@@ -56,12 +59,15 @@ __all__ = [
     "ScenarioError",
     "StoreError",
     "Uniformity",
+    "View",
     "__version__",
     "allocators",
     "busy_patterns",
     "generators",
+    "load_plugin",
     "open",
     "plot",
+    "plugin_header",
     "report",
     "run",
     "uniformity",

@@ -8,6 +8,8 @@ import enum
 import html
 import ipaddress
 import math
+import os
+from collections.abc import Iterable
 from types import TracebackType
 from typing import Self, SupportsIndex, TypeAlias
 
@@ -17,6 +19,7 @@ import numpy.typing as npt
 from bindstorm import _core
 from bindstorm.checks import MAXIMUM_PORT, port_range, whole
 from bindstorm.law import Law
+from bindstorm.own_allocator import Allocator, load_plugin, resolve
 from bindstorm.uniformity import Uniformity
 
 __all__ = ["PortAllocator", "Protocol"]
@@ -41,8 +44,9 @@ class PortAllocator:
 
     Parameters
     ----------
-    allocator : str
-        A name of :func:`allocators`, with parameters where wanted: ``"linux-2.6.28(lock=table)"``.
+    allocator : str or Allocator
+        A name of :func:`allocators`, with parameters where wanted: ``"linux-2.6.28(lock=table)"``;
+        or one of your own, an object or a class (see :class:`Allocator`).
     range : tuple of int
         First and last port of automatic choice, both included.
     generator : str
@@ -63,6 +67,8 @@ class PortAllocator:
         Ports that others hold for ever: a pattern of :func:`busy_patterns`, ``"random(0.9)"``.
     protocol : Protocol or str
         ``"udp"`` or ``"tcp"``.
+    plugins : iterable of path-like
+        Files for :func:`load_plugin`.
 
     Notes
     -----
@@ -82,7 +88,7 @@ class PortAllocator:
 
     def __init__(
         self,
-        allocator: str,
+        allocator: str | Allocator | type[Allocator],
         *,
         range: tuple[SupportsIndex, SupportsIndex] = (32768, 61000),
         generator: str = "taus88",
@@ -94,9 +100,12 @@ class PortAllocator:
         excluded: str = "",
         busy: str = "none",
         protocol: Protocol | str = Protocol.UDP,
+        plugins: Iterable[str | os.PathLike[str]] = (),
     ) -> None:
+        for path in plugins:
+            load_plugin(path)
         self._range = port_range(range)
-        self._allocator = _core.resolve_allocator(allocator)
+        self._allocator, own = resolve(allocator)
         self._generator = _core.resolve_generator(generator)
         self._busy_pattern = _core.resolve_busy_pattern(busy)
         self._seed = whole("seed", seed, 1, 2**63 - 1)
@@ -115,6 +124,7 @@ class PortAllocator:
             excluded=excluded,
             busy=self._busy_pattern,
             tcp=self._protocol is Protocol.TCP,
+            own=own,
         )
 
     def bind(

@@ -45,7 +45,7 @@ def find_program() -> Path:
 
 
 def environment() -> dict[str, str]:
-    """Return the variables that a child gets: where this package has scenarios, and its Python."""
+    """Return the variables of a child: it finds this package's scenarios, and this Python."""
     return {
         "BINDSTORM_SCENARIOS": str(_PACKAGE / "scenarios"),
         "BINDSTORM_PYTHON": sys.executable,

@@ -47,6 +47,7 @@ class AllocatorInfo:
     source: str  #: commit, mail or RFC section that it follows
     chains: int  #: hash chains of the socket table it was written for
     lock: str  #: "table" or "chain": what is locked while it works
+    plugin: str  #: the file it comes from; empty for a built-in one
     parameters: tuple[ParameterInfo, ...]
 
 

@@ -36,6 +36,7 @@ def run(
     results: str | PathLike[str] | None = None,
     overrides: Mapping[str, object] | None = None,
     progress: bool | Callable[[int, int], None] = True,
+    plugins: Iterable[str | PathLike[str]] = (),
 ) -> Results:
     """Run what a store does not have yet of a scenario, and return the results.
 
@@ -53,6 +54,9 @@ def run(
     progress : bool or callable
         True shows a bar where tqdm is installed and someone is looking; a callable is told the
         number of runs that are done, and of all.
+    plugins : iterable of path-like
+        Shared objects or Python files (``.py``) with allocators of your own; these are executed by
+        this Python, in a process of their own.
 
     Returns
     -------
@@ -87,6 +91,7 @@ def run(
     scenario = os.fspath(path)
     store = Path(results) if results is not None else Path(f"{Path(scenario).stem}.sqlite")
     command = [str(program), "run", scenario, "--json", "--results", str(store)]
+    command += [f"--plugin={os.fspath(plugin)}" for plugin in plugins]
     if jobs is not None:
         command += ["--jobs", str(whole("jobs", jobs, 1, 1024))]
     for key, value in (overrides or {}).items():

@@ -8,6 +8,7 @@
 
 #include "bindings.h"
 #include "guarded-desk.h"
+#include "in-process-allocator.h"
 
 #include <pybind11/numpy.h>
 #include <pybind11/stl.h>
@@ -78,9 +79,17 @@ Make(const std::string& allocator,
      const std::string& reserved,
      const std::string& excluded,
      const std::string& busy,
-     bool isTcp)
+     bool isTcp,
+     const std::optional<std::pair<py::object, py::dict>>& own)
 {
     PortDesk::Config config;
+    if (own)
+    {
+        const auto create = [object = own->first](const ComponentSpec& spec)
+        { return std::make_unique<InProcessAllocator>(spec.GetName(), object); };
+        config.host.ownAllocator =
+            std::make_shared<PortAllocatorInfo>(DescribeInProcess(own->second, create));
+    }
     config.host.range = PortRange(low, high);
     config.host.reserved = PortSet::Parse(reserved);
     config.host.excluded = PortSet::Parse(excluded);
@@ -162,7 +171,8 @@ AddPortDesk(py::module_& module)
              py::arg("reserved"),
              py::arg("excluded"),
              py::arg("busy"),
-             py::arg("tcp"))
+             py::arg("tcp"),
+             py::arg("own"))
         .def("bind",
              &Bind,
              py::arg("port"),

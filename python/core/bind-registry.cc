@@ -50,6 +50,7 @@ ListAllocators()
         entry["source"] = info.source;
         entry["chains"] = info.defaultChains;
         entry["lock"] = info.lockScope == LockScope::TABLE ? "table" : "chain";
+        entry["plugin"] = info.plugin.path;
         entry["parameters"] = ToList(info.parameters);
         list.append(entry);
     }

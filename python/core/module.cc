@@ -18,5 +18,6 @@ PYBIND11_MODULE(_core, module)
     bindstorm::AddUniformity(module);
     bindstorm::AddJudge(module);
     bindstorm::AddPortLaw(module);
+    bindstorm::AddOwnAllocator(module);
     bindstorm::AddPortDesk(module);
 }

@@ -82,7 +82,20 @@ PortDesk::Open(const PortRequest& request, uint16_t port, SocketHandle& handle, 
     {
         m_meter->BeginChoice();
     }
-    const BindResult result = m_sockets.Bind(m_config.protocol, request, port);
+    BindResult result;
+    try
+    {
+        result = m_sockets.Bind(m_config.protocol, request, port);
+    }
+    catch (...)
+    {
+        // By an allocator of Python: nothing was chosen.
+        if (isMeasured)
+        {
+            m_meter->EndChoice(std::nullopt);
+        }
+        throw;
+    }
     const bool isOpen = result.error == BindError::NONE;
     if (isMeasured)
     {
@@ -94,7 +107,11 @@ PortDesk::Open(const PortRequest& request, uint16_t port, SocketHandle& handle, 
     m_work.bind += m_work.lastBind;
     if (!isOpen)
     {
-        throw BindFailure(result.error, Describe(port));
+        const std::string chosen = result.wrongChoice ? ", which chose port " +
+                                                            std::to_string(*result.wrongChoice) +
+                                                            ", not free or not eligible"
+                                                      : "";
+        throw BindFailure(result.error, Describe(port) + chosen);
     }
     handle = result.socket;
     return result.port;
@@ -290,6 +307,7 @@ PortDesk::Law(uint64_t samples)
 {
     return ComputePortLaw({.allocator = m_config.host.allocator,
                            .table = m_sockets.Table(m_config.protocol),
+                           .info = m_config.host.ownAllocator.get(),
                            .state = &m_sockets.Allocator(m_config.protocol),
                            .samples = samples,
                            .seed = m_config.seed});

@@ -31,6 +31,7 @@ void AddReportCommand(CLI::App& program, Action& action);
 void AddShowCommand(CLI::App& program, Action& action);
 void AddReferenceCommand(CLI::App& program, Action& action);
 void AddLawCommand(CLI::App& program, Action& action);
+void AddPluginHeaderCommand(CLI::App& program, Action& action);
 
 } // namespace bindstorm
 

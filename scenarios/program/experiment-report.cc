@@ -71,6 +71,13 @@ ExperimentReport::FindWarnings() const
                 warnings.push_back(
                     fmt::format("{} = {}: the occupancy asked for was not reached", name, value));
             }
+            if (name.ends_with(".wrong_choices") && warnings.size() < ENOUGH)
+            {
+                warnings.push_back(fmt::format("{} = {}: the allocator chose ports that were not "
+                                               "free, or not in range; they were refused",
+                                               name,
+                                               value));
+            }
         }
     }
     return warnings;

@@ -45,6 +45,21 @@ PrintParameters(const std::vector<ParameterInfo>& parameters)
     }
 }
 
+/// @return the file that an allocator of a plug-in comes from, for the end of a line
+template <class Info>
+std::string
+Origin(const Info& info)
+{
+    if constexpr (requires { info.plugin; })
+    {
+        if (!info.plugin.path.empty())
+        {
+            return " (from " + info.plugin.path + ")";
+        }
+    }
+    return "";
+}
+
 template <class Infos>
 void
 PrintComponents(const char* heading, const Infos& infos)
@@ -52,7 +67,7 @@ PrintComponents(const char* heading, const Infos& infos)
     fmt::print("{}\n", heading);
     for (const auto& info : infos)
     {
-        PrintLine(info.name, info.summary);
+        PrintLine(info.name, info.summary + Origin(info));
         PrintParameters(info.parameters);
     }
     fmt::print("\n");

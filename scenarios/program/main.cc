@@ -7,6 +7,7 @@
  */
 
 #include "command.h"
+#include "plugin-option.h"
 #include "scenario-folder.h"
 
 #include "model/base/component-spec.h"
@@ -78,6 +79,7 @@ main(int argc, char** argv)
         // Scenarios of one's own find the shipped cost tables, too.
         setenv("BINDSTORM_SCENARIOS", folder->c_str(), 0);
     }
+    const auto loadPlugins = bindstorm::AddPluginOption(program);
     bindstorm::Action action;
     bindstorm::AddRunCommand(program, action);
     bindstorm::AddListCommand(program, action);
@@ -86,6 +88,7 @@ main(int argc, char** argv)
     bindstorm::AddReportCommand(program, action);
     bindstorm::AddReferenceCommand(program, action);
     bindstorm::AddLawCommand(program, action);
+    bindstorm::AddPluginHeaderCommand(program, action);
     try
     {
         program.parse(argc, argv);
@@ -96,5 +99,10 @@ main(int argc, char** argv)
         const int status = program.exit(error, std::cout, std::cerr);
         return status == 0 ? 0 : static_cast<int>(ExitCode::BAD_INPUT);
     }
-    return static_cast<int>(Perform(action));
+    return static_cast<int>(Perform(
+        [&]()
+        {
+            loadPlugins();
+            return action();
+        }));
 }

@@ -168,3 +168,29 @@ def test_counts_can_be_tested_against_a_law() -> None:
     assert not verdict.rejected
     even = bs.uniformity(counts, low=RANGE[0], level=FALSE_ALARM)
     assert even.rejected
+
+
+class RoundRobin:
+    """One after the other: a state that a law must not move."""
+
+    name = "round-robin"
+
+    def __init__(self) -> None:
+        self.last = 0
+
+    def choose(self, view: bs.View, draws: bs.Draws) -> int | None:  # noqa: ARG002
+        for _ in range(view.size):
+            self.last = (self.last + 1) % view.size
+            if view.is_free(view.low + self.last):
+                return view.low + self.last
+        return None
+
+
+def test_an_allocator_of_ones_own_has_an_estimate_that_leaves_it_as_it_is() -> None:
+    allocator = bs.PortAllocator(RoundRobin, range=(40000, 40009))
+    assert allocator.bind() == 40001
+    law = allocator.law(samples=1_000)
+    assert (law.kind, law.allocator) == ("estimate", "round-robin")
+    assert law.probability[40001] == 0
+    assert law.to_frame()["probability"].sum() == pytest.approx(1)
+    assert allocator.bind() == 40002

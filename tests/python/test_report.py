@@ -86,6 +86,11 @@ limit = 10
 
 [measure]
 ports = false
+
+[[table]]
+title = "Sockets"
+where = { "server.allocator" = "uniform" }
+columns = ["server.fill.bind.count"]
 """
 
 

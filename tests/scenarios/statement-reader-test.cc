@@ -74,6 +74,13 @@ equals = 10
 reason = "reason"
 )";
 
+const std::string OF_A_PLUGIN = R"(
+[[table]]
+title = "Table"
+where = { "server.allocator" = "of-a-plug-in" }
+columns = ["server.bind.count"]
+)";
+
 } // namespace
 
 TEST(StatementReader, NeedsNoCostTables)
@@ -110,14 +117,20 @@ reason = "reason"
     EXPECT_EQ(Refusal(TEXT + expectation, {{{"part", "full"}}}), "accepted");
 }
 
+TEST(StatementReader, KnowsAllocatorsThatOnlyTheRunsHave)
+{
+    std::string text = TEXT + OF_A_PLUGIN;
+    text.replace(text.find("linux-2.6.29"), 12, "of-a-plug-in");
+    const auto statements =
+        ReadStatements(text,
+                       "stored.toml",
+                       {{{"server.allocator", "of-a-plug-in"}}, {{"server.allocator", "uniform"}}});
+    EXPECT_EQ(statements.views.at(1).where, (Selection{{"server.allocator", "of-a-plug-in"}}));
+}
+
 TEST(StatementReader, SaysWhatItDoesNotHave)
 {
-    const std::string text = TEXT + R"(
-[[table]]
-title = "Table"
-where = { "server.allocator" = "of-a-plug-in" }
-columns = ["server.bind.count"]
-)";
+    const std::string text = TEXT + OF_A_PLUGIN;
     EXPECT_THAT(Refusal(text, {}), testing::StartsWith("stored.toml:"));
     EXPECT_THAT(Refusal(text, {}), testing::HasSubstr("of-a-plug-in"));
     EXPECT_THAT(Refusal(TEXT, {{{"server.gone", "1"}}}), testing::HasSubstr("server.gone"));

@@ -30,12 +30,12 @@ namespace
 using Json = nlohmann::ordered_json;
 
 /// Names of a registry, each with or without parameters.
-template <class Info>
+template <class Infos>
 Json
-ComponentJson(std::span<const Info> all)
+ComponentJson(const Infos& all)
 {
     std::string names;
-    for (const Info& info : all)
+    for (const auto& info : all)
     {
         names += names.empty() ? "" : "|";
         for (const char c : info.name)

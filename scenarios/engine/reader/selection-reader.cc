@@ -109,8 +109,12 @@ SelectionReader::Read(const ConfigNode& node, const std::string& key) const
     {
         const std::string fullKey = key + "." + entry.key;
         const Axis& axis = Find(entry.key, entry.place, fullKey);
+        // What a run has is no question: it may be an allocator that is not loaded now.
+        const std::string* given = entry.node.AsText();
+        const bool isKnown = given != nullptr && axis.texts.contains(*given);
         const std::string text =
-            FormatSetting(*axis.info, ReadSetting(entry.node, *axis.info, fullKey));
+            isKnown ? *given
+                    : FormatSetting(*axis.info, ReadSetting(entry.node, *axis.info, fullKey));
         if (!axis.texts.contains(text))
         {
             const std::vector<std::string> known(axis.texts.begin(), axis.texts.end());

@@ -17,6 +17,8 @@
 #include "toml-file.h"
 #include "view-reader.h"
 
+#include "model/base/component-spec.h"
+
 #include <memory>
 
 namespace bindstorm
@@ -30,7 +32,14 @@ ReadStatements(const std::string& text,
     const ConfigNode root = ParseToml(text, name);
     const ScenarioKeys keys(root);
     SelectionReader axes;
-    axes.Add(ReadMatrix(root, keys));
+    try
+    {
+        axes.Add(ReadMatrix(root, keys));
+    }
+    catch (const ConfigError&)
+    {
+        // It may name allocators of plug-ins, which need not be here: the runs tell what they had.
+    }
     const Place place(std::make_shared<const std::string>(name + ": parameters of a stored run"));
     for (const auto& run : runs)
     {

@@ -33,7 +33,8 @@ struct ScenarioStatements
 
 /**
  * @ingroup engine
- * Reads the text of a scenario whose runs are stored. Neither cost tables nor files are needed.
+ * Reads the text of a scenario whose runs are stored. Neither cost tables nor files are needed, nor
+ * plug-ins as long as only allocators are selected that a run has.
  * @param text the scenario's file as it was
  * @param name what messages call it
  * @param runs parameters of its planned runs: --set may have given axes and values that the text

@@ -14,6 +14,7 @@
 #include "results/machine-info.h"
 #include "results/result-codec.h"
 #include "results/utc-time.h"
+#include "scenarios/engine/plugin/plugin-files.h"
 
 #include <algorithm>
 #include <boost/version.hpp>
@@ -39,7 +40,8 @@ MakePlan(const Scenario& scenario)
     for (const RunSpec& run : scenario.runs)
     {
         plan.runs.push_back(
-            {RunIdentity(RunKind::SIM, run.canonical, GetBuildInfo()), run.parameters});
+            {RunIdentity(RunKind::SIM, run.canonical, GetBuildInfo(), PluginHash(run)),
+             run.parameters});
     }
     return plan;
 }
@@ -82,6 +84,19 @@ GetProvenance()
             .machine = DescribeMachine()};
 }
 
+Provenance
+GetProvenance(const RunSpec& run)
+{
+    static const Provenance common = GetProvenance();
+    Provenance provenance = common;
+    provenance.plugins = PluginHash(run);
+    for (const auto& [hash, path] : PluginsOf(run))
+    {
+        provenance.libraries.emplace("plug-in " + path, hash);
+    }
+    return provenance;
+}
+
 ExperimentSummary
 RunExperiment(const Scenario& scenario, ResultStore& store, const ExperimentOptions& options)
 {
@@ -94,7 +109,6 @@ RunExperiment(const Scenario& scenario, ResultStore& store, const ExperimentOpti
     {
         std::reverse(missing.begin(), missing.end());
     }
-    const Provenance provenance = GetProvenance();
     const std::string startedAt = UtcNow();
     std::size_t ended = summary.reused;
     auto tellProgress = [&]()
@@ -123,7 +137,7 @@ RunExperiment(const Scenario& scenario, ResultStore& store, const ExperimentOpti
                               .spec = spec.canonical,
                               .seed = spec.simulation.seed,
                               .run = spec.simulation.run,
-                              .provenance = provenance,
+                              .provenance = GetProvenance(spec),
                               .startedAt = startedAt,
                               .result = DecodeResult(outcome.bytes)});
                 ++summary.executed;

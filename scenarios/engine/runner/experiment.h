@@ -67,6 +67,9 @@ ExperimentSummary RunExperiment(const Scenario& scenario,
 /// @return builds, versions and machine, as stored with each run of this program
 Provenance GetProvenance();
 
+/// @return the same with the plug-ins that a run uses: their hashes, and which file each was
+Provenance GetProvenance(const RunSpec& run);
+
 } // namespace bindstorm
 
 #endif // BINDSTORM_EXPERIMENT_H

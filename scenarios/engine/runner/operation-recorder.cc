@@ -21,6 +21,7 @@ OperationRecorder::Add(const OperationRecord& record)
         m_first = record.submitted;
     }
     ++m_count;
+    m_wrongChoices += record.isWrongChoice ? 1 : 0;
     m_last = record.submitted;
     ++m_outcomes[record.outcome];
     m_late += record.isLate ? 1 : 0;
@@ -35,6 +36,7 @@ void
 OperationRecorder::AddSetUp(const OperationRecord& record)
 {
     m_setUpFailures += record.outcome != 0 ? 1 : 0;
+    m_wrongChoices += record.isWrongChoice ? 1 : 0;
 }
 
 void

@@ -50,6 +50,13 @@ class OperationRecorder
         return m_setUpFailures;
     }
 
+    /// @return operations that failed because an allocator chose a port that may not be given
+    uint64_t
+    WrongChoices() const
+    {
+        return m_wrongChoices;
+    }
+
     /**
      * @param name what the metrics' names begin with, e.g. "server.program.bind"
      * @param kind of the operations
@@ -63,6 +70,7 @@ class OperationRecorder
     LatencyHistogram m_latency; ///< of operations that were served
     uint64_t m_count{0};
     uint64_t m_setUpFailures{0};
+    uint64_t m_wrongChoices{0};
     std::array<uint64_t, ALL_BIND_ERRORS.size()> m_outcomes{};
     WorkCounters m_work;
     uint64_t m_late{0};

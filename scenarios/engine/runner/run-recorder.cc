@@ -181,6 +181,11 @@ class RunRecorder final : public Observer
                     result.metrics.push_back({metric + ".set_up_failures",
                                               static_cast<double>(recorder.SetUpFailures())});
                 }
+                if (recorder.WrongChoices() > 0)
+                {
+                    result.metrics.push_back(
+                        {metric + ".wrong_choices", static_cast<double>(recorder.WrongChoices())});
+                }
             }
         }
         for (std::size_t place = 0; place < m_freeSets[index].size(); ++place)

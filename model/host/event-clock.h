@@ -1,0 +1,47 @@
+/*
+ * Copyright (c) 2026 The Bindstorm developers
+ *
+ * SPDX-License-Identifier: GPL-2.0-only
+ *
+ * Author: The Bindstorm developers
+ */
+
+#ifndef BINDSTORM_EVENT_CLOCK_H
+#define BINDSTORM_EVENT_CLOCK_H
+
+#include "ns3/nstime.h"
+#include "ns3/simulator.h"
+
+#include <chrono>
+
+namespace bindstorm
+{
+
+/**
+ * @ingroup host
+ * The instant of a host's event. Asking ns-3 costs a good part of what an event costs, so it is
+ * asked once, when the event begins.
+ */
+class EventClock
+{
+  public:
+    /// To be called first in every event that runs code of the host.
+    void
+    OnEvent()
+    {
+        m_now = std::chrono::nanoseconds{ns3::Simulator::Now().GetTimeStep()};
+    }
+
+    std::chrono::nanoseconds
+    Now() const
+    {
+        return m_now;
+    }
+
+  private:
+    std::chrono::nanoseconds m_now{0};
+};
+
+} // namespace bindstorm
+
+#endif // BINDSTORM_EVENT_CLOCK_H
