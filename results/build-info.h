@@ -9,6 +9,7 @@
 #ifndef BINDSTORM_BUILD_INFO_H
 #define BINDSTORM_BUILD_INFO_H
 
+#include <cstddef>
 #include <string>
 
 namespace bindstorm
@@ -32,6 +33,14 @@ struct BuildInfo
     Identity() const
     {
         return changes.empty() ? commit : commit + "+" + changes;
+    }
+
+    /// @return the same for people: twelve characters of each
+    std::string
+    ShortIdentity() const
+    {
+        constexpr std::size_t ENOUGH = 12;
+        return commit.substr(0, ENOUGH) + (changes.empty() ? "" : "+" + changes.substr(0, ENOUGH));
     }
 };
 

@@ -243,7 +243,7 @@ SelectRun(SQLite::Database& database, RunId id)
         database,
         "SELECT kind, identity, spec, spec_hash, seed, run, coalesce(digest, ''), version, "
         "commit_hash, dirty, changes, compiler, build_type, plugins, libraries, machine, "
-        "started_at, wall_seconds FROM runs WHERE id = ?");
+        "started_at, wall_seconds, content_hash FROM runs WHERE id = ?");
     row.bind(1, id);
     if (!row.executeStep())
     {
@@ -266,6 +266,7 @@ SelectRun(SQLite::Database& database, RunId id)
     run.provenance.machine = MapFromJson(text(15));
     run.startedAt = text(16);
     run.wallSeconds = row.getColumn(17).getDouble();
+    run.contentHash = text(18);
     return run;
 }
 

@@ -79,7 +79,8 @@ struct StoredRun
     std::string specHash; ///< SHA-256 of spec: pairs runs of different builds
     uint64_t seed;
     uint64_t run;
-    std::string digest; ///< empty for kinds other than sim
+    std::string digest;      ///< empty for kinds other than sim
+    std::string contentHash; ///< of all numbers, see ContentHash()
     Provenance provenance;
     std::string startedAt;
     double wallSeconds;

@@ -98,6 +98,32 @@ class Law:
         """What the best single guess has against it, bits."""
         return self._summary.min_entropy
 
+    def forgery_probability(self, *, forgeries: SupportsIndex, windows: SupportsIndex) -> float:
+        """Return the chance that a resolver with such ports takes a forged answer.
+
+        The formula of RFC 5452 section 7, with the share of the likeliest port in the place of one
+        over the number of ports.
+
+        Parameters
+        ----------
+        forgeries : int
+            Forged answers that arrive before the genuine one, each with another query id.
+        windows : int
+            Queries that are attacked so, all with the table as it stands.
+
+        Examples
+        --------
+        >>> import bindstorm as bs
+        >>> law = bs.PortAllocator("uniform", range=(1024, 65535)).law()
+        >>> f"{law.forgery_probability(forgeries=200, windows=100):.3g}"
+        '4.73e-06'
+        """
+        return _core.forgery_probability(
+            2**-self.min_entropy,
+            whole("forgeries", forgeries, 0, 2**40),
+            whole("windows", windows, 0, 2**40),
+        )
+
     @property
     def possible(self) -> float:
         """Entropy of even choice over the free ports, bits."""

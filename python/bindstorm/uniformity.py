@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import html
+import warnings
 from collections.abc import Sequence
 from typing import Any, SupportsIndex, TypeAlias
 
@@ -108,6 +109,52 @@ class Uniformity:
     def possible_bits(self) -> float:
         """Entropy of even choice."""
         return self._report.entropy.possible
+
+    @property
+    def entropy_is_reliable(self) -> bool:
+        """Whether there are five samples a port: with fewer, `entropy_bits` is too small."""
+        return self._report.entropy.is_reliable
+
+    def forgery_probability(self, *, forgeries: SupportsIndex, windows: SupportsIndex) -> float:
+        """Return the chance that a resolver with such ports takes a forged answer.
+
+        The formula of RFC 5452 section 7, with the measured share of the likeliest port in the
+        place of one over the number of ports.
+
+        Parameters
+        ----------
+        forgeries : int
+            Forged answers that arrive before the genuine one, each with another query id.
+        windows : int
+            Queries that are attacked so.
+
+        Warns
+        -----
+        UserWarning
+            When the samples are too few to tell so many ports from far fewer.
+
+        Examples
+        --------
+        >>> import bindstorm as bs
+        >>> ports = bs.PortAllocator("uniform", range=(1024, 65535)).draw(500_000)
+        >>> report = bs.uniformity_of_ports(ports, range=(1024, 65535))
+        >>> f"{report.forgery_probability(forgeries=200, windows=100):.3g}"
+        '4.73e-06'
+        """
+        entropy = self._report.entropy
+        chance = _core.forgery_probability(
+            2**-entropy.min_corrected,
+            whole("forgeries", forgeries, 0, 2**40),
+            whole("windows", windows, 0, 2**40),
+        )
+        if not entropy.is_reliable and entropy.min_corrected > entropy.min_lower_bound + 1:
+            warnings.warn(
+                f"{self.samples} samples cannot measure {entropy.possible:.2f} bits: they show "
+                f"{entropy.min_lower_bound:.2f} bits, and no sign of fewer than "
+                f"{entropy.min_corrected:.2f}",
+                stacklevel=2,
+            )
+        return chance
 
     @property
     def even_share(self) -> float:

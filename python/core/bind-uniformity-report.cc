@@ -55,6 +55,7 @@ AddSizes(py::module_& module)
         .def_readonly("possible", &EntropyEstimate::possible)
         .def_readonly("plug_in", &EntropyEstimate::plugIn)
         .def_readonly("corrected", &EntropyEstimate::corrected)
+        .def_readonly("is_reliable", &EntropyEstimate::isReliable)
         .def_readonly("min_plug_in", &EntropyEstimate::minPlugIn)
         .def_readonly("min_corrected", &EntropyEstimate::minCorrected)
         .def_readonly("min_lower_bound", &EntropyEstimate::minLowerBound);

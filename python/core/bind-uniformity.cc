@@ -8,6 +8,7 @@
 
 #include "bindings.h"
 
+#include "analysis/forged-answer.h"
 #include "analysis/serial-counts.h"
 #include "analysis/uniformity.h"
 #include "model/base/component-spec.h"
@@ -136,6 +137,11 @@ AddUniformity(py::module_& module)
                py::arg("ports"),
                py::arg("free"),
                py::arg("level"));
+    module.def("forgery_probability",
+               &ForgeryProbability,
+               py::arg("likeliest_port"),
+               py::arg("forgeries"),
+               py::arg("windows"));
 }
 
 } // namespace bindstorm

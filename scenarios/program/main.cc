@@ -86,6 +86,10 @@ main(int argc, char** argv)
     bindstorm::AddDescribeCommand(program, action);
     bindstorm::AddShowCommand(program, action);
     bindstorm::AddReportCommand(program, action);
+    bindstorm::AddVerifyCommand(program, action);
+    bindstorm::AddReproduceCommand(program, action);
+    bindstorm::AddCompareCommand(program, action);
+    bindstorm::AddCalibrateCommand(program, action);
     bindstorm::AddReferenceCommand(program, action);
     bindstorm::AddLawCommand(program, action);
     bindstorm::AddPluginHeaderCommand(program, action);

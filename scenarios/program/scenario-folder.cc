@@ -39,6 +39,36 @@ FindScenarioFolder()
     return std::nullopt;
 }
 
+fs::path
+FindReferenceDigests()
+{
+    const fs::path file = fs::path("results") / "reference" / "digests.json";
+    std::error_code ignored; // no answer is the same as no file
+    const auto scenarios = FindScenarioFolder();
+    if (scenarios)
+    {
+        fs::path beside = fs::absolute(*scenarios, ignored).lexically_normal();
+        beside = beside.has_filename() ? beside.parent_path() : beside.parent_path().parent_path();
+        if (fs::is_regular_file(beside / file, ignored))
+        {
+            return beside / file;
+        }
+    }
+    // BINDSTORM_SCENARIOS may name a folder of one's own, which has no digests.
+    fs::path folder = fs::read_symlink("/proc/self/exe", ignored).parent_path();
+    while (folder.has_relative_path())
+    {
+        if (fs::is_regular_file(folder / file, ignored))
+        {
+            return folder / file;
+        }
+        folder = folder.parent_path();
+    }
+    throw ConfigError("no " + file.string() + " beside the scenarios" +
+                      (scenarios ? " in " + scenarios->string() : std::string()) +
+                      "; name the file with --reference");
+}
+
 std::vector<fs::path>
 ListScenarios(const fs::path& folder)
 {

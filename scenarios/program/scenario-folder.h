@@ -32,6 +32,14 @@ std::optional<std::filesystem::path> FindScenarioFolder();
  */
 std::filesystem::path FindScenario(const std::string& name);
 
+/**
+ * @ingroup program
+ * @return the digests that came with the scenarios: results/reference/digests.json beside their
+ *         folder, else beside a folder above the program's own file
+ * @throws ConfigError when there are none
+ */
+std::filesystem::path FindReferenceDigests();
+
 /// @ingroup program
 /// @return scenario files below the folder, sorted
 std::vector<std::filesystem::path> ListScenarios(const std::filesystem::path& folder);

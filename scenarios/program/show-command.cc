@@ -12,13 +12,14 @@
 #include "model/base/component-spec.h"
 #include "model/base/nearest-name.h"
 #include "results/result-store.h"
+#include "scenarios/engine/record/find-experiment.h"
+#include "scenarios/engine/record/reference-digests.h"
 #include "scenarios/engine/verdict/expectation.h"
 #include "scenarios/engine/verdict/result-view.h"
 
 #include <fmt/core.h>
 #include <map>
 #include <memory>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -33,6 +34,7 @@ struct ShowOptions
     std::string store;
     std::string experiment;
     std::vector<std::string> metrics;
+    bool isListingRuns{false};
     bool isMarkdown{false};
 };
 
@@ -49,28 +51,6 @@ PrintExperiments(const ResultStore& store)
                    experiment.createdAt,
                    experiment.title);
     }
-}
-
-/// The newest experiment of that name, or the one in that row.
-StoredExperiment
-FindExperiment(const ResultStore& store, const std::string& wanted)
-{
-    const auto all = store.ListExperiments();
-    for (auto i = all.rbegin(); i != all.rend(); ++i)
-    {
-        if (i->name == wanted || std::to_string(i->id) == wanted)
-        {
-            return *i;
-        }
-    }
-    std::set<std::string> unique;
-    for (const StoredExperiment& experiment : all)
-    {
-        unique.insert(experiment.name);
-    }
-    const std::vector<std::string> names(unique.begin(), unique.end());
-    throw ConfigError(store.GetPath().string() + ": " +
-                      DescribeUnknownName("experiment", wanted, names));
 }
 
 /// @return metrics, and how many runs have them
@@ -118,6 +98,22 @@ PrintMetricNames(const std::vector<FinishedRun>& runs)
     }
 }
 
+void
+PrintRuns(const std::vector<ExperimentRun>& runs)
+{
+    fmt::print("Runs (reproduce STORE RUN does one again):\n");
+    for (const ExperimentRun& run : runs)
+    {
+        if (run.run)
+        {
+            fmt::print("  {:>6}  {:.12}  {}\n",
+                       *run.run,
+                       run.digest,
+                       ParametersText(run.parameters));
+        }
+    }
+}
+
 ExitCode
 Show(const ShowOptions& options)
 {
@@ -128,11 +124,17 @@ Show(const ShowOptions& options)
         return ExitCode::PASS;
     }
     const StoredExperiment experiment = FindExperiment(store, options.experiment);
-    const auto runs = GetFinishedRuns(store.GetRuns(experiment.id));
+    const auto stored = store.GetRuns(experiment.id);
+    const auto runs = GetFinishedRuns(stored);
     fmt::print("{}\nstored: {} of {}\n\n",
                experiment.title,
                experiment.done,
                FormatCount(experiment.planned, "run"));
+    if (options.isListingRuns)
+    {
+        PrintRuns(stored);
+        return ExitCode::PASS;
+    }
     if (options.metrics.empty())
     {
         PrintMetricNames(runs);
@@ -166,6 +168,9 @@ AddShowCommand(CLI::App& program, Action& action)
                      options->metrics,
                      "A column of the table; may be repeated. Without, their names are listed")
         ->allow_extra_args(false);
+    command->add_flag("--runs",
+                      options->isListingRuns,
+                      "Lists the runs with their numbers, digests and parameters instead");
     command->add_flag("--markdown", options->isMarkdown, "A Markdown table");
     command->callback([options, &action]() { action = [options]() { return Show(*options); }; });
 }

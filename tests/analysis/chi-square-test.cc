@@ -66,6 +66,7 @@ TEST(ChiSquare, AgreesWithScipy)
     EXPECT_EQ(result.method, PValueMethod::CHI_SQUARE);
 }
 
+// Case T01, with the five tests below.
 TEST(ChiSquare, RefusesTotalsThatDifferByThreeOfHalfAMillionAndNamesBoth)
 {
     const std::string refusal = RefusalOf({214598, 241153}, {227877, 227877});

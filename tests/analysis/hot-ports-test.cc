@@ -8,6 +8,7 @@
 
 #include "analysis/hot-ports.h"
 
+#include "analysis/special-tails.h"
 #include "uniform-draws.h"
 
 #include "model/base/component-spec.h"
@@ -42,6 +43,23 @@ const std::vector<double> EXPECTED(PORTS, static_cast<double>(DRAWS) / PORTS);
 
 } // namespace
 
+// Case T08, with the three tests below.
+TEST(HotPorts, WouldBeListedByChanceWithoutCorrection)
+{
+    // 16,384 tests at 0.001: 16.4 expected but for the steps of the law; 1 to 39 have chance 1e-6 a
+    // side.
+    for (uint64_t seed = 1; seed <= 5; ++seed)
+    {
+        int listed = 0;
+        for (const uint64_t count : Draw(seed, 0))
+        {
+            listed += BinomialUpperTail(count, DRAWS, 1.0 / PORTS) <= 0.001 ? 1 : 0;
+        }
+        EXPECT_GE(listed, 1);
+        EXPECT_LE(listed, 39);
+    }
+}
+
 TEST(HotPorts, AreHardlyEverListedByChance)
 {
     int lists = 0;
@@ -63,6 +81,21 @@ TEST(HotPorts, IncludeAPortThatComesTwiceAsOften)
                                 { return port.cell == 77 && port.observed > 180; }))
             << seed;
     }
+}
+
+TEST(HotPorts, IncludeSuchAPortInNearlyAllSeeds)
+{
+    uint64_t least = 0; // count that is listed
+    while (BinomialUpperTail(least, DRAWS, 1.0 / PORTS) > 0.01 / PORTS)
+    {
+        ++least;
+    }
+    EXPECT_GT(BinomialUpperTail(least, DRAWS, 2.0 / (PORTS + 1)), 0.9999);
+    std::vector<uint64_t> counts(PORTS, DRAWS / PORTS);
+    counts[77] = least - 1;
+    EXPECT_TRUE(FindHotPorts(counts, EXPECTED, 0.01).empty());
+    counts[77] = least;
+    EXPECT_EQ(FindHotPorts(counts, EXPECTED, 0.01).size(), 1U);
 }
 
 TEST(HotPorts, AreNoneWithoutDraws)

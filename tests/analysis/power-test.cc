@@ -40,7 +40,7 @@ TestBinsOf1024(Draw draw)
 
 TEST(Power, AgreesWithScipy)
 {
-    // ncx2.sf(chi2.isf(1e-6, 62), 62, 151.4) -> 0.9997487300333715
+    // Case E01: ncx2.sf(chi2.isf(1e-6, 62), 62, 151.4) -> 0.9997487300333715
     EXPECT_NEAR(PowerOfChiSquare(151.4, 62, 1e-6), 0.9997487300333715, 1e-9);
 }
 

@@ -41,6 +41,11 @@ def test_the_package_says_that_it_is_typed() -> None:
     assert (folder / "_core.pyi").is_file()
 
 
+def test_the_package_brings_the_digests_that_verify_compares_with() -> None:
+    file = Path("results") / "reference" / "digests.json"
+    assert (Path(bs.__path__[0]) / file).read_bytes() == (ROOT / file).read_bytes()
+
+
 def test_there_are_modules_to_test() -> None:
     assert {"bindstorm.allocator", "bindstorm.uniformity"} | NEED_PROGRAM <= set(MODULES)
 

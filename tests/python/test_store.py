@@ -59,6 +59,13 @@ def test_every_run_says_where_it_comes_from(quick: bs.Results) -> None:
     assert len(origin["scenario_hash"]) == 64
 
 
+def test_runs_of_uncommitted_code_are_marked(quick_store: Path, tmp_path: Path) -> None:
+    dirty = change(quick_store, tmp_path / "dirty.sqlite", "UPDATE runs SET dirty = id > 4")
+    with bs.open(dirty) as results:
+        assert sorted(results.runs()["dirty"].tolist()) == [False] * 4 + [True] * 4
+        assert [results.provenance(run)["dirty"] for run in (4, 5)] == [False, True]
+
+
 def test_the_spec_has_every_value(quick: bs.Results) -> None:
     spec = quick.spec(quick.runs().index[0])
     assert spec["seed"] in (1, 2)

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 The Bindstorm developers
 # SPDX-License-Identifier: GPL-2.0-only
-"""Ports and counts come in types wide enough (numpy#13879: 16-bit sums overflow in silence)."""
+"""Ports and counts come in types wide enough (case T10; numpy#13879: 16-bit sums overflow)."""
 
 from __future__ import annotations
 
@@ -34,6 +34,16 @@ def test_large_counts_in_one_bin_do_not_wrap() -> None:
     assert bs.uniformity(counts, low=32768).samples == 80_000
 
 
+def test_a_port_that_is_missing_is_no_number() -> None:
+    allocator = bs.PortAllocator("uniform", range=(65535, 65535))
+    assert allocator.bind() == 65535
+    with pytest.raises(OSError, match="in use"):
+        allocator.draw(1)
+    for missing in (float("nan"), None):
+        with pytest.raises(ValueError, match="numbers"):
+            bs.uniformity_of_ports([65535, missing], range=(65535, 65535))  # type: ignore[arg-type]
+
+
 @pytest.mark.program
 def test_columns_of_a_store_are_int64_or_float64(quick: bs.Results) -> None:
     run = quick.runs().index[0]
@@ -42,6 +52,8 @@ def test_columns_of_a_store_are_int64_or_float64(quick: bs.Results) -> None:
     assert ports["expected"].dtype == ports["variance"].dtype == np.float64
     assert (ports.index.to_numpy() * ports["observed"]).sum() > 20_000 * 32768
     assert np.diff(ports.index).tolist() == [1] * 28232
+    bins, _ = np.histogram(ports.index, bins=4, range=(32768, 61000), weights=ports["observed"])
+    assert bins.sum() == 20_000
     latency = quick.latency(run, "bind")
     assert set(latency.dtypes) == {np.dtype(np.int64)}
     assert latency["count"].sum() == 20_000

@@ -6,8 +6,9 @@
  * Author: The Bindstorm developers
  */
 
-// For every key of the format: misspelt by one letter, in the wrong table, of the wrong type, out
-// of range, left out. A key that is added to the lists is tested without anyone touching this file.
+// Case S11. For every key of the format: misspelt by one letter, in the wrong table, of the wrong
+// type, out of range, left out. A key that is added to the lists is tested without anyone touching
+// this file.
 
 #include "reader-files.h"
 #include "schema-document.h"

@@ -22,23 +22,40 @@ pytestmark = pytest.mark.program
 Row = tuple[object, ...]
 
 
+# Row by row all that does not tell of the moment or the machine (results/README.md, Identity).
+RUNS = "FROM experiment_runs e JOIN runs r ON r.identity = e.identity "
+REPRODUCIBLE = (
+    "SELECT identity, name, scenario_text, scenario_hash, title, question FROM experiments"
+    " ORDER BY identity",
+    "SELECT ordinal, identity, parameters FROM planned_runs ORDER BY experiment, ordinal",
+    "SELECT e.ordinal, r.identity, kind, spec, spec_hash, seed, r.run, r.digest, content_hash,"
+    f" version, commit_hash, dirty, changes, plugins {RUNS} ORDER BY e.ordinal",
+    f"SELECT e.ordinal, m.ordinal, m.name, value {RUNS}"
+    "JOIN metrics m ON m.run = r.id ORDER BY e.ordinal, m.ordinal",
+    f"SELECT e.ordinal, t.ordinal, t.name, rows {RUNS}"
+    "JOIN tables t ON t.run = r.id ORDER BY e.ordinal, t.ordinal",
+    f"SELECT e.ordinal, table_name, c.ordinal, c.name, type, count, data {RUNS}"
+    "JOIN columns c ON c.run = r.id ORDER BY e.ordinal, table_name, c.ordinal",
+)
+
+
 def content(store: Path) -> list[Row]:
     """Everything reproducible that a store holds of its runs, in the scenario's order."""
+    rows: list[Row] = []
     with sqlite3.connect(store) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-        rows: list[Row] = connection.execute(
-            """
-            SELECT e.ordinal, r.identity, r.digest, m.name, m.value
-            FROM experiment_runs e JOIN runs r ON r.identity = e.identity
-            JOIN metrics m ON m.run = r.id ORDER BY e.ordinal, m.name
-            """
-        ).fetchall()
+        assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
+        for query in REPRODUCIBLE:
+            rows += connection.execute(query).fetchall()
     return rows
 
 
-def start(program: Program, sweep: Path, store: str) -> subprocess.Popen[bytes]:
+def start(
+    program: Program, sweep: Path, store: str, runs: str = "1..30"
+) -> subprocess.Popen[bytes]:
     return subprocess.Popen(
-        [find_program(), "run", sweep, "--jobs", "2", "--results", store, "--set", 'run="1..30"'],
+        [find_program(), "run", sweep, "--jobs", "2", "--results", store]
+        + ["--set", f'run="{runs}"'],
         cwd=program.folder,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
@@ -62,6 +79,9 @@ def test_killed_twenty_times_and_resumed(program: Program, sweep: Path, how: int
             content(store)
     assert start(program, sweep, store.name).wait() == 0
     assert content(store) == content(program.folder / "whole.sqlite")
+    with sqlite3.connect(store) as connection:
+        assert connection.execute("SELECT count(*) FROM runs").fetchone() == (30,)
+        assert connection.execute("SELECT count(finished_at) FROM experiments").fetchone() == (1,)
     assert sorted(p.name for p in program.folder.glob("killed*")) == ["killed.sqlite"]
 
 
@@ -112,6 +132,41 @@ def test_a_store_that_cannot_be_used_is_refused(program: Program, sweep: Path) -
     assert other.read_text() == "not a store\n" * 100
     assert program("run", sweep, "--results", "no/such/folder.sqlite").returncode == 4
     assert program("show", "absent.sqlite").returncode == 4
+
+
+def test_two_that_make_one_store_at_the_same_instant_share_the_work(
+    program: Program, sweep: Path
+) -> None:
+    both = [start(program, sweep, "both.sqlite", "1..6") for _ in range(2)]
+    assert [one.wait() for one in both] == [0, 0]
+    assert start(program, sweep, "whole.sqlite", "1..6").wait() == 0
+    assert content(program.folder / "both.sqlite") == content(program.folder / "whole.sqlite")
+    assert sorted(p.name for p in program.folder.glob("both*")) == ["both.sqlite"]
+
+
+def test_a_store_of_a_newer_version_is_refused_by_every_command_and_not_touched(
+    program: Program, sweep: Path
+) -> None:
+    assert start(program, sweep, "s.sqlite", "1..2").wait() == 0
+    store = program.folder / "s.sqlite"
+    with sqlite3.connect(store) as connection:
+        (version,) = connection.execute("PRAGMA user_version").fetchone()
+        connection.execute(f"PRAGMA user_version = {version + 1}")
+    connection.close()
+    before = store.read_bytes()
+    for command in (
+        ["run", sweep, "--results", store],
+        ["show", store],
+        ["reproduce", store, 1],
+        ["compare", store, store],
+        ["verify", "quick", "--results", store],
+    ):
+        done = program(*command)
+        assert done.returncode == 4, command
+        assert "s.sqlite" in done.stderr
+        assert f"version {version + 1}" in done.stderr
+        assert store.read_bytes() == before
+    assert sorted(p.name for p in program.folder.glob("s.sqlite*")) == ["s.sqlite"]
 
 
 def test_bad_input_writes_nothing(program: Program, write: Callable[[str], Path]) -> None:

@@ -256,3 +256,23 @@ def test_the_header_is_printed(program: Program) -> None:
     for compiler in compilers:
         check = [*compiler, "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-fsyntax-only", "-"]
         subprocess.run(check, input=header, text=True, check=True)
+
+
+def test_a_stored_run_of_a_plugin_is_reproduced_with_it(
+    program: Program, scenario: Path, example: Path
+) -> None:
+    options = ["--plugin", example, *hosts("random-increments")]
+    assert program("run", scenario, "--results=a.sqlite", *options).returncode == 0
+    again = program("reproduce", "a.sqlite", 1, "--plugin", example)
+    assert again.returncode == 0, again.stderr
+    assert "numbers  equal" in again.stdout
+    assert "the plug-ins differ" not in again.stdout
+    without = program("reproduce", "a.sqlite", 1)
+    assert without.returncode == 2
+    assert "the run used plug-ins, which --plugin loads, of SHA-256" in without.stderr
+    # The same algorithm in another file: equal numbers, and the difference is told.
+    with example.open("ab") as file:
+        file.write(b"\0")
+    other = program("reproduce", "a.sqlite", 1, "--plugin", example)
+    assert other.returncode == 0, other.stderr
+    assert "the plug-ins differ" in other.stdout

@@ -82,6 +82,7 @@ TEST(TomlFiles, ThatAreNotTomlAreRefusedWithTheirLine)
     }
 }
 
+// Case S12 with the tests below and with toml-suite.cc.
 TEST(TomlFiles, MayHaveCrlfAndAByteOrderMark)
 {
     const ConfigNode root = ParseToml("\xef\xbb\xbf"

@@ -132,8 +132,13 @@ ReadNodeVisits(const ConfigNode& node, CostTable& table)
 CostTableFile
 ReadCostTable(const std::filesystem::path& path)
 {
-    const TomlFile file = ReadTomlFile(path);
-    const TableReader top(file.root, Schema(""), "");
+    return ReadCostTable(ReadTomlFile(path).root, path);
+}
+
+CostTableFile
+ReadCostTable(const ConfigNode& root, const std::filesystem::path& path)
+{
+    const TableReader top(root, Schema(""), "");
     const Settings settings = top.ReadSettings();
     CostTableFile result{path, settings.GetText("title"), settings.GetText("provenance"), {}};
     result.table.name = path.stem().string();

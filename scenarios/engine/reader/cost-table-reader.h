@@ -9,6 +9,8 @@
 #ifndef BINDSTORM_COST_TABLE_READER_H
 #define BINDSTORM_COST_TABLE_READER_H
 
+#include "config-node.h"
+
 #include "model/base/cost-table.h"
 
 #include <filesystem>
@@ -36,6 +38,11 @@ struct CostTableFile
  * @throws ConfigError "file:line:column: ..." as ReadScenario()
  */
 CostTableFile ReadCostTable(const std::filesystem::path& path);
+
+/// @ingroup engine
+/// @param root the tree of such a file
+/// @param path what the table is called after; no file is read
+CostTableFile ReadCostTable(const ConfigNode& root, const std::filesystem::path& path);
 
 } // namespace bindstorm
 

@@ -154,6 +154,12 @@ RunBuilder::RunBuilder(std::filesystem::path scenario, const ScenarioKeys& keys)
 }
 
 void
+RunBuilder::AddCosts(const std::string& name, const CostTable& costs)
+{
+    m_costs.insert_or_assign(name, costs);
+}
+
+void
 RunBuilder::CheckGiven(const ConfigNode& root) const
 {
     TableReader(root, GetSchemaTable(""), "", Missing::ALLOWED).ReadSettings();

@@ -39,6 +39,9 @@ class RunBuilder
      */
     RunBuilder(std::filesystem::path scenario, const ScenarioKeys& keys);
 
+    /// Gives a cost table, to be found under that name before any file is looked for.
+    void AddCosts(const std::string& name, const CostTable& costs);
+
     /// Checks all values that the file gives, also those that every run replaces.
     /// @throws ConfigError as ReadScenario()
     void CheckGiven(const ConfigNode& root) const;

@@ -15,6 +15,8 @@
 
 #include <gtest/gtest.h>
 
+#include <tuple>
+
 namespace bindstorm
 {
 
@@ -201,7 +203,7 @@ TEST(Simulation, EqualInstantsRunInTheOrderOfTheFile)
             spec.hosts.push_back(std::move(host));
         }
         RecordingObserver observer;
-        RunSimulation(spec, observer);
+        const uint64_t events = RunSimulation(spec, observer).events;
         std::vector<std::vector<uint16_t>> ports;
         for (uint32_t i = 0; i < 1000; ++i)
         {
@@ -215,11 +217,12 @@ TEST(Simulation, EqualInstantsRunInTheOrderOfTheFile)
                 order.push_back(record.host);
             }
         }
-        return std::pair{ports, order};
+        return std::tuple{ports, order, events};
     };
-    const auto [atOnce, orderAtOnce] = run(0ns);
-    const auto [apart, orderApart] = run(1ns);
+    const auto [atOnce, orderAtOnce, eventsAtOnce] = run(0ns);
+    const auto [apart, orderApart, eventsApart] = run(1ns);
     EXPECT_EQ(atOnce, apart);
+    EXPECT_EQ(eventsAtOnce, eventsApart);
     EXPECT_EQ(orderAtOnce, orderApart);
     EXPECT_TRUE(std::is_sorted(orderAtOnce.begin(), orderAtOnce.end()));
     for (const auto& ports : atOnce)
