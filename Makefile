@@ -12,11 +12,13 @@ PROGRAM := $(BUILD)/release/scenarios/program/bindstorm
 # Several sources at a time: half the time on two cores. `make lint` compiles each by itself.
 CMAKE := cmake -G Ninja -DCMAKE_CXX_COMPILER_LAUNCHER=ccache -DCMAKE_UNITY_BUILD=ON \
          -DCMAKE_UNITY_BUILD_BATCH_SIZE=12
+# The package compiles the same files as the program, in another folder: it takes them from there.
+export CCACHE_BASEDIR := $(CURDIR)
 FORMATTED = $(shell git ls-files '*.cc' '*.h')
 
 .PHONY: help
 help:
-	@echo "make demo       re-live netdev, January 2009: build, run, print the tables"
+	@echo "make demo       re-live netdev, January 2009: build, run, print the tables, make a page"
 	@echo "make test       build (release, and with sanitizers) and run every test"
 	@echo "make test-deep  what takes longer: other builds, threads, long runs"
 	@echo "make bench      time the modules against each other; count instructions"
@@ -59,17 +61,24 @@ python: $(STAMPS)/venv
 
 # --- the main job -------------------------------------------------------------------------------
 
-STORY := generator-or-stepping foreground-frames thread-2009
-GRID := quick latency-vs-occupancy uniform-at-any-occupancy uniform-under-churn $(STORY)
+STORY := generator-or-stepping foreground-frames latency-vs-occupancy thread-2009
+GRID := quick uniform-at-any-occupancy uniform-under-churn $(STORY)
+PAGE := thread-2009 generator-or-stepping latency-vs-occupancy uniform-at-any-occupancy foreground-frames
 
 .PHONY: demo study
-demo: program
+demo: program python
 	@mkdir -p $(RESULTS)
+	@$(PROGRAM) run scenarios/bind-storm/uniform-at-any-occupancy.toml --jobs $(JOBS) \
+	    --set server.program.count=300_000 --set seed=1 --results $(RESULTS)/demo.sqlite
+	@echo
 	@for scenario in $(STORY); do \
 	    $(PROGRAM) run scenarios/bind-storm/$$scenario.toml --jobs $(JOBS) \
 	        --results $(RESULTS)/demo.sqlite || exit $$?; \
 	    echo; \
 	done
+	@echo "All of it as a page, with pictures:"
+	@$(VENV)/bin/python -m bindstorm report $(RESULTS)/demo.sqlite \
+	    --output $(abspath $(RESULTS))/demo.html $(PAGE:%=--experiment %)
 
 # Ten times the draws where they decide what can be seen.
 study: program

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# bindstorm_library(NAME [DEPENDS target...])
-#   One static library per folder: every .cc beside and below the caller, warnings as errors, includes from the
-#   top of the tree ("model/ports/socket-table.h").
+# bindstorm_library(NAME [FOLDERS folder...] [DEPENDS target...])
+#   One static library per folder: every .cc beside and below the caller, or below the folders named, warnings as
+#   errors, includes from the top of the tree ("model/ports/socket-table.h").
 # bindstorm_test(NAME DIRECTORY folder [DEPENDS target...])
 #   One GoogleTest program per folder of tests/, from every .cc in it.
 
@@ -21,8 +21,13 @@ if(BINDSTORM_SANITIZE)
 endif()
 
 function(bindstorm_library name)
-  cmake_parse_arguments(ARG "" "" "DEPENDS" ${ARGN})
-  file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/*.cc")
+  cmake_parse_arguments(ARG "" "" "FOLDERS;DEPENDS" ${ARGN})
+  if(NOT ARG_FOLDERS)
+    set(ARG_FOLDERS .)
+  endif()
+  list(TRANSFORM ARG_FOLDERS PREPEND "${CMAKE_CURRENT_SOURCE_DIR}/" OUTPUT_VARIABLE patterns)
+  list(TRANSFORM patterns APPEND "/*.cc")
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${patterns})
   add_library(${name} STATIC ${sources})
   target_include_directories(${name} PUBLIC "${PROJECT_SOURCE_DIR}")
   target_link_libraries(${name} PUBLIC ${ARG_DEPENDS} PRIVATE bindstorm-warnings)

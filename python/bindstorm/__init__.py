@@ -10,6 +10,7 @@ Examples
 False
 """
 
+from bindstorm import plot
 from bindstorm._core import __version__
 from bindstorm.allocator import PortAllocator, Protocol
 from bindstorm.errors import (
@@ -20,6 +21,7 @@ from bindstorm.errors import (
     ScenarioError,
     StoreError,
 )
+from bindstorm.judgement import ResultView
 from bindstorm.law import Law
 from bindstorm.own_allocator import Allocator, Draws, View, load_plugin, plugin_header
 from bindstorm.registry import (
@@ -32,6 +34,7 @@ from bindstorm.registry import (
     busy_patterns,
     generators,
 )
+from bindstorm.report import report
 from bindstorm.run import run
 from bindstorm.store import Results, open
 from bindstorm.uniformity import Uniformity, uniformity, uniformity_of_ports
@@ -50,6 +53,7 @@ __all__ = [
     "ParameterInfo",
     "PortAllocator",
     "Protocol",
+    "ResultView",
     "Results",
     "RunError",
     "ScenarioError",
@@ -62,7 +66,9 @@ __all__ = [
     "generators",
     "load_plugin",
     "open",
+    "plot",
     "plugin_header",
+    "report",
     "run",
     "uniformity",
     "uniformity_of_ports",

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import enum
+import html
 import ipaddress
 import math
 import os
@@ -388,6 +389,9 @@ busy: the port, or every port, is in use
         trace: TracebackType | None,
     ) -> None:
         self.close_all()
+
+    def _repr_html_(self) -> str:
+        return f"<p><code>{html.escape(repr(self))}</code></p>"
 
     def __repr__(self) -> str:
         low, high = self._range

@@ -4,11 +4,13 @@
 
 from __future__ import annotations
 
+import importlib.util
 import sqlite3
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Any
 
 _EXPERIMENTS = "SELECT id, begun_at FROM experiments"
 _COUNTS = "SELECT count(run), count(*) FROM experiment_runs WHERE experiment = ?"
@@ -44,17 +46,39 @@ class Progress:
             return []
 
 
+def in_notebook() -> bool:
+    """Tell whether the kernel of a notebook runs this."""
+    shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
+    return shell is not None and "IPKernelApp" in shell.config
+
+
+def _find_tqdm() -> tuple[Any, bool | None] | None:
+    """Return a bar and whether to hide it: None for hide it where no one looks."""
+    try:
+        if not in_notebook():
+            from tqdm import tqdm
+
+            return tqdm, None
+        # Asked for first, since tqdm warns where it is missing.
+        if importlib.util.find_spec("ipywidgets") is not None:
+            from tqdm.notebook import tqdm as notebook_tqdm
+
+            return notebook_tqdm, False
+        from tqdm import tqdm as text_tqdm
+    except ImportError:
+        return None
+    return text_tqdm, False
+
+
 @contextmanager
 def progress_bar(wanted: bool) -> Iterator[Callable[[int, int], None]]:
     """Give a listener that draws a bar, where one is wanted, tqdm is there and someone looks."""
-    try:
-        from tqdm.auto import tqdm
-    except ImportError:
-        wanted = False
-    if not wanted:
+    found = _find_tqdm() if wanted else None
+    if found is None:
         yield lambda done, planned: None
         return
-    with tqdm(unit="run", file=sys.stderr, disable=None, leave=False) as bar:
+    tqdm, hidden = found
+    with tqdm(unit="run", file=sys.stderr, disable=hidden, leave=False) as bar:
 
         def show(done: int, planned: int) -> None:
             bar.total = planned

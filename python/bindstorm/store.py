@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import sqlite3
 from os import PathLike
@@ -16,6 +17,7 @@ import pandas as pd
 from bindstorm.checks import whole
 from bindstorm.columns import typed, unpack
 from bindstorm.errors import StoreError
+from bindstorm.judgement import Judgement, ResultView, judge
 from bindstorm.store_file import as_store_error, connect
 
 __all__ = ["Results", "open"]
@@ -88,6 +90,19 @@ class Results:
             f"{about['done']} of {about['planned']} runs done>"
         )
 
+    def _repr_html_(self) -> str:
+        """Return what a notebook shows: the experiment, how far it is, and the file."""
+        try:
+            about = self.experiments().loc[self.experiment]
+        except StoreError:
+            return f"<p>{html.escape(repr(self))}</p>"
+        lines = [
+            f"<b>{html.escape(str(about['name']))}</b>: {html.escape(str(about['title']))}",
+            f"{about['done']} of {about['planned']} runs done, experiment {self.experiment} of "
+            f"<code>{html.escape(str(self.path))}</code>",
+        ]
+        return f"<p>{'<br>'.join(lines)}</p>"
+
     def experiments(self) -> pd.DataFrame:
         """All experiments of the store, the oldest first, indexed by their row.
 
@@ -152,6 +167,14 @@ class Results:
             libraries.add_prefix("library."),
         ]
         return pd.concat(parts, axis="columns")
+
+    def parameter_names(self) -> list[str]:
+        """Names of the parameters that vary, in the order of the scenario; ``part`` may be one."""
+        rows = self._select(
+            "SELECT parameters FROM planned_runs WHERE experiment = ? ORDER BY ordinal",
+            self.experiment,
+        )
+        return list(dict.fromkeys(name for row in rows for name in json.loads(row["parameters"])))
 
     def tables(self, run: SupportsIndex) -> list[str]:
         """Names of the tables of a run, in the order they were made."""
@@ -267,17 +290,83 @@ class Results:
             **dict(rows[0]),
         }
 
-    def _metrics(self, index: pd.Index) -> pd.DataFrame:
+    def views(self) -> list[ResultView]:
+        """The tables of the scenario, filled from the runs that are done.
+
+        Returns
+        -------
+        list of ResultView
+            With ``title``, ``note``, ``data`` (numbers) and ``text`` (as the program prints them).
+            A scenario without tables has the usual one.
+
+        Raises
+        ------
+        ScenarioError
+            When the stored text cannot be evaluated here, for example since it names an allocator
+            of a plug-in.
+
+        Examples
+        --------
+        >>> import bindstorm as bs
+        >>> with bs.open(store_path) as results:
+        ...     (view,) = results.views()
+        >>> list(view.text.columns[:4])
+        ['allocator', 'seed', 'p', 'first 1/16']
+        """
+        return self.judgement().views
+
+    def published(self) -> pd.DataFrame:
+        """Figures that others published, beside ours.
+
+        Columns: ``label``, ``source``, ``unit``, ``published`` and ``ours`` (both in that unit),
+        ``relative_error``, ``kind`` (``simulated``, ``fitted`` or ``predicted``), ``note`` (how
+        ours came about, or why there is none). Raises as :meth:`views`.
+        """
+        return self.judgement().published
+
+    def expectations(self) -> pd.DataFrame:
+        """The conditions of the scenario, and what became of them.
+
+        Columns: ``metric``, ``condition``, ``where`` (dict), ``reason``, ``observed`` (text),
+        ``runs`` (number compared), ``passed``, ``failing`` (parameters of runs at fault), ``line``
+        (in the scenario). Raises as :meth:`views`.
+        """
+        return self.judgement().expectations
+
+    def judgement(self) -> Judgement:
+        """All that :meth:`views`, :meth:`published` and :meth:`expectations` give, at once."""
+        rows = self._select(
+            "SELECT p.parameters, r.id FROM planned_runs p LEFT JOIN runs r USING (identity)"
+            " WHERE p.experiment = ? ORDER BY p.ordinal",
+            self.experiment,
+        )
+        metrics = self._metric_values()
+        planned = [list(json.loads(row["parameters"]).items()) for row in rows]
+        done = [
+            (parameters, metrics.get(row["id"], {}))
+            for row, parameters in zip(rows, planned, strict=True)
+            if row["id"] is not None
+        ]
+        (scenario,) = self._select(
+            "SELECT name, scenario_text FROM experiments WHERE id = ?", self.experiment
+        )
+        return judge(scenario["scenario_text"], f"{scenario['name']}.toml", planned, done)
+
+    def _metric_values(self) -> dict[int, dict[str, float]]:
         rows = self._select(
             "SELECT DISTINCT m.run, m.ordinal, m.name, m.value FROM planned_runs p"
             " JOIN runs r USING (identity) JOIN metrics m ON m.run = r.id"
             " WHERE p.experiment = ? ORDER BY p.ordinal, m.ordinal",
             self.experiment,
         )
-        names = dict.fromkeys(row["name"] for row in rows)
         values: dict[int, dict[str, float]] = {}
         for row in rows:
             values.setdefault(row["run"], {})[row["name"]] = row["value"]
+        return values
+
+    def _metrics(self, index: pd.Index) -> pd.DataFrame:
+        values = self._metric_values()
+        names = dict.fromkeys(name for metrics in values.values() for name in metrics)
         return pd.DataFrame(
             [values.get(number, {}) for number in index],
             index=index,

@@ -21,6 +21,7 @@ void AddOwnAllocator(pybind11::module_& module);
 void AddPortDesk(pybind11::module_& module);
 void AddPortLaw(pybind11::module_& module);
 void AddUniformityReport(pybind11::module_& module);
+void AddJudge(pybind11::module_& module);
 void AddUniformity(pybind11::module_& module);
 
 } // namespace bindstorm

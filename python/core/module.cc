@@ -16,6 +16,7 @@ PYBIND11_MODULE(_core, module)
     bindstorm::AddRegistry(module);
     bindstorm::AddUniformityReport(module);
     bindstorm::AddUniformity(module);
+    bindstorm::AddJudge(module);
     bindstorm::AddPortLaw(module);
     bindstorm::AddOwnAllocator(module);
     bindstorm::AddPortDesk(module);

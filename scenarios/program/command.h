@@ -27,6 +27,7 @@ using Action = std::function<ExitCode()>;
 void AddRunCommand(CLI::App& program, Action& action);
 void AddListCommand(CLI::App& program, Action& action);
 void AddDescribeCommand(CLI::App& program, Action& action);
+void AddReportCommand(CLI::App& program, Action& action);
 void AddShowCommand(CLI::App& program, Action& action);
 void AddVerifyCommand(CLI::App& program, Action& action);
 void AddReproduceCommand(CLI::App& program, Action& action);

@@ -11,6 +11,7 @@
 #include "scenario-folder.h"
 
 #include "scenarios/engine/scenario.h"
+#include "scenarios/engine/verdict/quantity-text.h"
 
 #include <fmt/core.h>
 #include <memory>
@@ -57,10 +58,10 @@ DescribeScenario(const DescribeOptions& options)
         return ExitCode::PASS;
     }
     fmt::print("{}\n{}\n\n", scenario.title, scenario.question);
-    fmt::print("{} runs, {} expectations, {} published figures\n",
-               scenario.runs.size(),
-               scenario.expectations.size(),
-               scenario.published.size());
+    fmt::print("{}, {}, {}\n",
+               FormatCount(scenario.runs.size(), "run"),
+               FormatCount(scenario.expectations.size(), "expectation"),
+               FormatCount(scenario.published.size(), "published figure"));
     for (std::size_t i = 0; i < scenario.runs.size(); ++i)
     {
         fmt::print("\nrun {}\n", i + 1);

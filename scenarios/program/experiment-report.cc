@@ -9,7 +9,6 @@
 #include "experiment-report.h"
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
@@ -20,38 +19,6 @@ namespace bindstorm
 
 namespace
 {
-
-/// Shown where a scenario names no tables: what nearly every run has.
-ResultView
-DefaultView(const std::vector<FinishedRun>& runs)
-{
-    ResultView view;
-    view.title = "Runs";
-    constexpr std::array<std::pair<const char*, const char*>, 8> WANTED{
-        {{".p_value", "p"},
-         {".bind.count", "binds"},
-         {".bind.node_visits_per_op", "node visits"},
-         {".bind.p50_ns", "p50"},
-         {".bind.p99_ns", "p99"},
-         {".frame.count", "frames"},
-         {".frame.late", "late"},
-         {".frame.p99_ns", "p99"}}};
-    std::set<std::string> seen;
-    for (const auto& [ending, heading] : WANTED)
-    {
-        for (const FinishedRun& run : runs)
-        {
-            for (const auto& [name, value] : run.metrics)
-            {
-                if (name.ends_with(ending) && seen.insert(name).second)
-                {
-                    view.columns.push_back({name, heading});
-                }
-            }
-        }
-    }
-    return view;
-}
 
 nlohmann::ordered_json
 ToJsonObject(const std::vector<std::pair<std::string, std::string>>& parameters)
@@ -130,30 +97,28 @@ ExperimentReport::Footer() const
     }
     if (m_summary.wasStopped)
     {
-        text +=
-            fmt::format("stopped: {} of {} runs are stored; the same command goes on from there\n",
-                        m_runs.size(),
-                        m_stored.size());
+        text += fmt::format("stopped: {} of {} are stored; the same command goes on from there\n",
+                            m_runs.size(),
+                            FormatCount(m_stored.size(), "run"));
     }
     std::set<std::pair<uint64_t, uint64_t>> seeds;
     for (const RunSpec& run : m_scenario.runs)
     {
         seeds.insert({run.simulation.seed, run.simulation.run});
     }
-    text +=
-        fmt::format("{} runs of {} (seed, run) pairs: {} executed, {} taken from the store {}\n",
-                    m_stored.size(),
-                    seeds.size(),
-                    m_summary.executed,
-                    m_summary.reused,
-                    std::filesystem::absolute(m_store.GetPath()).lexically_normal().string());
+    text += fmt::format("{} of {}: {} executed, {} taken from the store {}\n",
+                        FormatCount(m_stored.size(), "run"),
+                        FormatCount(seeds.size(), "(seed, run) pair"),
+                        m_summary.executed,
+                        m_summary.reused,
+                        std::filesystem::absolute(m_store.GetPath()).lexically_normal().string());
     return text;
 }
 
 std::string
-ExperimentReport::ToText(TextFormat format) const
+ExperimentReport::ToText(const TextPage& page) const
 {
-    const bool isMarkdown = format == TextFormat::MARKDOWN;
+    const bool isMarkdown = page.format == TextFormat::MARKDOWN;
     std::string text = fmt::format("{}{}\n\n", isMarkdown ? "# " : "", m_scenario.title);
     std::vector<ResultView> views = m_scenario.views;
     if (views.empty())
@@ -167,11 +132,11 @@ ExperimentReport::ToText(TextFormat format) const
             text += "Nothing was measured.\n\n";
             continue;
         }
-        text += FormatView(view, m_runs, format) + "\n";
+        text += FormatView(view, m_runs, page) + "\n";
     }
     for (const std::string& part :
-         {FormatFigures(m_scenario.published, m_figures, format),
-          FormatExpectations(m_scenario.expectations, m_expectations, format)})
+         {FormatFigures(m_scenario.published, m_figures, page),
+          FormatExpectations(m_scenario.expectations, m_expectations, page)})
     {
         text += part.empty() ? "" : part + "\n";
     }

@@ -12,10 +12,12 @@
 #include "exit-code.h"
 
 #include "scenarios/engine/runner/experiment.h"
+#include "scenarios/engine/verdict/default-view.h"
 #include "scenarios/engine/verdict/expectation-text.h"
 #include "scenarios/engine/verdict/expectation.h"
 #include "scenarios/engine/verdict/figure-text.h"
 #include "scenarios/engine/verdict/prediction.h"
+#include "scenarios/engine/verdict/quantity-text.h"
 #include "scenarios/engine/verdict/result-view.h"
 
 #include <string>
@@ -36,7 +38,7 @@ class ExperimentReport
                      const ResultStore& store,
                      const ExperimentSummary& summary);
 
-    std::string ToText(TextFormat format) const;
+    std::string ToText(const TextPage& page) const;
 
     /// @return one object: experiment, runs, expectations, published, warnings, store
     std::string ToJson() const;

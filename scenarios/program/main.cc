@@ -85,6 +85,7 @@ main(int argc, char** argv)
     bindstorm::AddListCommand(program, action);
     bindstorm::AddDescribeCommand(program, action);
     bindstorm::AddShowCommand(program, action);
+    bindstorm::AddReportCommand(program, action);
     bindstorm::AddVerifyCommand(program, action);
     bindstorm::AddReproduceCommand(program, action);
     bindstorm::AddCompareCommand(program, action);

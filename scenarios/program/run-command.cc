@@ -11,6 +11,7 @@
 #include "override-option.h"
 #include "progress-bar.h"
 #include "scenario-folder.h"
+#include "terminal-page.h"
 
 #include "scenarios/engine/runner/experiment.h"
 #include "scenarios/engine/runner/run-recorder.h"
@@ -84,8 +85,7 @@ Run(const RunOptions& options)
     }
     else
     {
-        fmt::print("{}",
-                   report.ToText(options.isMarkdown ? TextFormat::MARKDOWN : TextFormat::PLAIN));
+        fmt::print("{}", report.ToText(GetTerminalPage(options.isMarkdown)));
     }
     return report.GetExitCode();
 }

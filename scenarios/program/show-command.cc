@@ -7,6 +7,7 @@
  */
 
 #include "command.h"
+#include "terminal-page.h"
 
 #include "model/base/component-spec.h"
 #include "model/base/nearest-name.h"
@@ -42,11 +43,11 @@ PrintExperiments(const ResultStore& store)
 {
     for (const StoredExperiment& experiment : store.ListExperiments())
     {
-        fmt::print("{:>4}  {:<28} {} of {} runs  {}  {}\n",
+        fmt::print("{:>4}  {:<28} {} of {}  {}  {}\n",
                    experiment.id,
                    experiment.name,
                    experiment.done,
-                   experiment.planned,
+                   FormatCount(experiment.planned, "run"),
                    experiment.createdAt,
                    experiment.title);
     }
@@ -93,7 +94,7 @@ PrintMetricNames(const std::vector<FinishedRun>& runs)
     fmt::print("Metrics (choose with --metric):\n");
     for (const auto& [name, count] : counts)
     {
-        fmt::print("  {:<60} {} of {} runs\n", name, count, runs.size());
+        fmt::print("  {:<60} {} of {}\n", name, count, FormatCount(runs.size(), "run"));
     }
 }
 
@@ -125,10 +126,10 @@ Show(const ShowOptions& options)
     const StoredExperiment experiment = FindExperiment(store, options.experiment);
     const auto stored = store.GetRuns(experiment.id);
     const auto runs = GetFinishedRuns(stored);
-    fmt::print("{}\n{} of {} runs are stored\n\n",
+    fmt::print("{}\nstored: {} of {}\n\n",
                experiment.title,
                experiment.done,
-               experiment.planned);
+               FormatCount(experiment.planned, "run"));
     if (options.isListingRuns)
     {
         PrintRuns(stored);
@@ -147,9 +148,7 @@ Show(const ShowOptions& options)
         CheckMetric(metric, counts);
         view.columns.push_back({metric, metric});
     }
-    fmt::print(
-        "{}",
-        FormatView(view, runs, options.isMarkdown ? TextFormat::MARKDOWN : TextFormat::PLAIN));
+    fmt::print("{}", FormatView(view, runs, GetTerminalPage(options.isMarkdown)));
     return ExitCode::PASS;
 }
 

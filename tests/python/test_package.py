@@ -16,11 +16,11 @@ import pytest
 from places import ROOT
 
 MODULES = sorted(
-    f"bindstorm.{module.name}"
-    for module in pkgutil.iter_modules(bs.__path__)
-    if not module.name.startswith("_")
+    module.name
+    for module in pkgutil.walk_packages(bs.__path__, prefix="bindstorm.")
+    if not module.name.startswith("bindstorm._")
 )
-NEED_PROGRAM = {"bindstorm.run", "bindstorm.store"}
+NEED_PROGRAM = {"bindstorm.report", "bindstorm.run", "bindstorm.store"}
 
 
 def test_the_version_is_that_of_the_cmake_project() -> None:
@@ -64,6 +64,12 @@ def test_examples_are_true(name: str) -> None:
 @pytest.mark.program
 def test_examples_of_store_are_true(quick_store: Path) -> None:
     check_examples("bindstorm.store", store_path=quick_store)
+
+
+@pytest.mark.program
+def test_examples_of_report_are_true(quick_store: Path, tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    check_examples("bindstorm.report", store_path=quick_store, output_path=page)
 
 
 @pytest.mark.program

@@ -147,6 +147,64 @@ TEST(ResultView, WritesTimesInTheUnitOfTheHeading)
     EXPECT_THAT(FormatView(view, SomeRuns()), testing::HasSubstr("1.500 ms\n"));
 }
 
+TEST(ResultView, SaysThatAProbabilityIsTooSmallForANumber)
+{
+    std::vector<FinishedRun> runs = SomeRuns();
+    runs[0].metrics["server.ports.p_value"] = 0;
+    ResultView view = SomeView();
+    view.columns = {{"server.ports.p_value", "p"}, {"server.ports.p.low byte", "p of low byte"}};
+    runs[1].metrics["server.ports.p_value"] = 0.5;
+    runs[0].metrics["server.ports.p.low byte"] = 0;
+    const std::vector<ViewColumn> columns = FillView(view, runs);
+    EXPECT_THAT(columns[2].cells, testing::ElementsAre("< 1e-300", "0.5", "0.4321", "1.25e-17"));
+    EXPECT_THAT(columns[3].cells, testing::ElementsAre("< 1e-300", "-", "-", "-"));
+}
+
+TEST(ResultView, GivesNumbersBesideCells)
+{
+    const std::vector<ViewColumn> columns = FillView(SomeView(), SomeRuns());
+    ASSERT_EQ(columns.size(), 6U);
+    EXPECT_EQ(columns[0].heading, "allocator");
+    EXPECT_FALSE(columns[0].isNumber);
+    EXPECT_TRUE(columns[0].metric.empty());
+    EXPECT_TRUE(columns[0].numbers.empty());
+    EXPECT_EQ(columns[4].metric, "server.ports.ratio");
+    EXPECT_EQ(columns[4].numbers[3], std::nullopt);
+    EXPECT_EQ(columns[5].unit, "ns");
+    EXPECT_EQ(columns[5].numbers[0], 2.25e6);
+    ResultView view = SomeView();
+    view.columns = {{"server.bind.mean_ns", "mean, us"}};
+    const ViewColumn inMicroseconds = FillView(view, SomeRuns()).back();
+    EXPECT_EQ(inMicroseconds.unit, "");
+    EXPECT_EQ(inMicroseconds.numbers[0], 2250.0);
+    view.where = {{"seed", "3"}};
+    EXPECT_TRUE(FillView(view, SomeRuns()).empty());
+}
+
+TEST(ResultView, IsFoldedWhereTheTerminalIsNarrow)
+{
+    ResultView view = SomeView();
+    view.where = {{"seed", "1"}};
+    view.note.clear();
+    const std::string narrow = "A title\n"
+                               "\n"
+                               "  allocator         binds       p\n"
+                               "  ------------  ---------  ------\n"
+                               "  linux-2.6.28  6,553,600  0.4321\n"
+                               "  uniform       6,553,600  0.4321\n"
+                               "\n"
+                               "                    first\n"
+                               "  allocator     sixteenth      mean\n"
+                               "  ------------  ---------  --------\n"
+                               "  linux-2.6.28     0.1500  2.250 ms\n"
+                               "  uniform          0.1000  1.500 ms\n";
+    EXPECT_EQ(FormatView(view, SomeRuns(), {TextFormat::PLAIN, 40}), narrow);
+    EXPECT_EQ(FormatView(view, SomeRuns(), {TextFormat::PLAIN, 200}), FormatView(view, SomeRuns()));
+    // A column that is wider than the page stands alone.
+    EXPECT_THAT(FormatView(view, SomeRuns(), {TextFormat::PLAIN, 1}),
+                testing::HasSubstr("  allocator          p\n"));
+}
+
 TEST(ResultView, WrapsALongNoteToThePage)
 {
     ResultView view = SomeView();
@@ -194,6 +252,21 @@ TEST(QuantityText, WritesTimesWithTheirUnit)
     EXPECT_EQ(FormatTime(250e6), "250.0 ms");
     EXPECT_EQ(FormatTime(-3e9), "-3.000 s");
     EXPECT_EQ(FormatTime(86'400e9), "86,400 s");
+}
+
+TEST(QuantityText, CountsInWords)
+{
+    EXPECT_EQ(FormatCount(0, "run"), "0 runs");
+    EXPECT_EQ(FormatCount(1, "run"), "1 run");
+    EXPECT_EQ(FormatCount(2, "published figure"), "2 published figures");
+}
+
+TEST(QuantityText, KnowsProbabilities)
+{
+    EXPECT_TRUE(IsProbability("server.ports.p_value"));
+    EXPECT_TRUE(IsProbability("server.ports.p.residue mod 8"));
+    EXPECT_FALSE(IsProbability("server.ports.rejected"));
+    EXPECT_FALSE(IsProbability("server.program.bind.p50_ns"));
 }
 
 TEST(QuantityText, GivesNumbersOfAColumnTheSameDecimals)

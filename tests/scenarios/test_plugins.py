@@ -240,9 +240,9 @@ def test_what_the_readme_says_works_as_it_stands(tmp_path: Path) -> None:
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    assert "6 runs of 1 (seed, run) pairs: 6 executed" in done.stdout
+    assert "6 runs of 1 (seed, run) pair: 6 executed" in done.stdout
     # The built-in allocator's runs are in the store already, with and without plug-ins.
-    assert "4 runs of 1 (seed, run) pairs: 2 executed, 2 taken from" in done.stdout
+    assert "4 runs of 1 (seed, run) pair: 2 executed, 2 taken from" in done.stdout
 
 
 def test_the_header_is_printed(program: Program) -> None:

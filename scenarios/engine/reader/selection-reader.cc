@@ -69,6 +69,17 @@ SelectionReader::Add(const std::vector<MatrixBlock>& blocks)
     }
 }
 
+void
+SelectionReader::Add(const std::string& key,
+                     const std::string& value,
+                     const ScenarioKeys& keys,
+                     const Place& place)
+{
+    const SettingInfo* info = key == "part" ? &PartInfo() : keys.Find(key, place).info;
+    m_axes[key].info = info;
+    m_axes[key].texts.insert(value);
+}
+
 const SelectionReader::Axis&
 SelectionReader::Find(const std::string& name, const Place& place, const std::string& key) const
 {
@@ -98,8 +109,12 @@ SelectionReader::Read(const ConfigNode& node, const std::string& key) const
     {
         const std::string fullKey = key + "." + entry.key;
         const Axis& axis = Find(entry.key, entry.place, fullKey);
+        // What a run has is no question: it may be an allocator that is not loaded now.
+        const std::string* given = entry.node.AsText();
+        const bool isKnown = given != nullptr && axis.texts.contains(*given);
         const std::string text =
-            FormatSetting(*axis.info, ReadSetting(entry.node, *axis.info, fullKey));
+            isKnown ? *given
+                    : FormatSetting(*axis.info, ReadSetting(entry.node, *axis.info, fullKey));
         if (!axis.texts.contains(text))
         {
             const std::vector<std::string> known(axis.texts.begin(), axis.texts.end());

@@ -32,6 +32,13 @@ class SelectionReader
     /// them, so that a selection that is right for the file is not wrong for a part of it.
     void Add(const std::vector<MatrixBlock>& blocks);
 
+    /// Adds a value that a stored run had, in canonical form.
+    /// @throws ConfigError when its key names no setting
+    void Add(const std::string& key,
+             const std::string& value,
+             const ScenarioKeys& keys,
+             const Place& place);
+
     /**
      * @param node an inline table: axis = value
      * @param key the key for messages, e.g. "expect[2].where"

@@ -75,16 +75,16 @@ DescribeFailing(const ExpectationResult& result)
 }
 
 std::string
-FormatOne(const Expectation& expectation, const ExpectationResult& result)
+FormatOne(const Expectation& expectation, const ExpectationResult& result, std::size_t width)
 {
-    std::string text = Paragraph(expectation.reason, 8);
+    std::string text = Paragraph(expectation.reason, 8, width);
     text.replace(2, 4, result.passed ? "ok  " : "FAIL");
     std::string condition = DescribeCondition(expectation) + ": " + DescribeObserved(result);
     if (!expectation.where.empty())
     {
         condition += " (" + ListPairs(expectation.where) + ")";
     }
-    text += Paragraph(condition, 8);
+    text += Paragraph(condition, 8, width);
     if (!result.passed)
     {
         const std::string failing = DescribeFailing(result);
@@ -92,7 +92,8 @@ FormatOne(const Expectation& expectation, const ExpectationResult& result)
                                       expectation.line,
                                       failing.empty() ? "" : "; at fault: ",
                                       failing),
-                          8);
+                          8,
+                          width);
     }
     return text;
 }
@@ -162,7 +163,7 @@ DescribeCondition(const Expectation& expectation)
 std::string
 FormatExpectations(const std::vector<Expectation>& expectations,
                    const std::vector<ExpectationResult>& results,
-                   TextFormat format)
+                   const TextPage& page)
 {
     if (results.empty())
     {
@@ -172,14 +173,14 @@ FormatExpectations(const std::vector<Expectation>& expectations,
                                       results.end(),
                                       [](const auto& result) { return result.passed; });
     const std::string head = fmt::format("Expectations: {} of {} hold", passed, results.size());
-    if (format == TextFormat::MARKDOWN)
+    if (page.format == TextFormat::MARKDOWN)
     {
         return "### " + head + "\n\n" + FormatTable(expectations, results);
     }
     std::string text = head + "\n\n";
     for (const ExpectationResult& result : results)
     {
-        text += FormatOne(expectations.at(result.index), result);
+        text += FormatOne(expectations.at(result.index), result, page.width);
     }
     return text;
 }

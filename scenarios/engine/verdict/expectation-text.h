@@ -31,7 +31,7 @@ std::string DescribeCondition(const Expectation& expectation);
  */
 std::string FormatExpectations(const std::vector<Expectation>& expectations,
                                const std::vector<ExpectationResult>& results,
-                               TextFormat format = TextFormat::PLAIN);
+                               const TextPage& page = {});
 
 } // namespace bindstorm
 

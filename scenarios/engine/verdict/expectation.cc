@@ -135,6 +135,12 @@ IsWithin(const Expectation& expectation, double number)
 std::string
 ObservedText(const Expectation& expectation, double number)
 {
+    const bool isOfRuns =
+        !expectation.ratioTo && expectation.aggregate != Expectation::Aggregate::COUNT;
+    if (number == 0.0 && isOfRuns && IsProbability(expectation.metric))
+    {
+        return FormatProbabilities({number}).front();
+    }
     return IsWithin(expectation, number) ? FormatNumber(number, 6) : NumberText(number);
 }
 

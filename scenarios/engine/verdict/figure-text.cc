@@ -32,6 +32,24 @@ FormatOurs(const PublishedFigure& figure, const FigureComparison& comparison)
     return FormatNumber(*comparison.ours / unit) + " " + figure.unit;
 }
 
+} // namespace
+
+std::string_view
+GetText(FigureComparison::Kind kind)
+{
+    using Kind = FigureComparison::Kind;
+    switch (kind)
+    {
+    case Kind::SIMULATED:
+        return "simulated";
+    case Kind::FITTED:
+        return "fitted";
+    case Kind::PREDICTED:
+        return "predicted";
+    }
+    return {};
+}
+
 std::string
 DescribeOrigin(const FigureComparison& comparison)
 {
@@ -47,19 +65,17 @@ DescribeOrigin(const FigureComparison& comparison)
         return "simulated" + runs;
     }
     return fmt::format("{}: {} {} at {}{}",
-                       comparison.kind == Kind::FITTED ? "fitted" : "predicted",
+                       GetText(comparison.kind),
                        FormatNumber(comparison.work.value()),
                        comparison.counter,
                        FormatTime(comparison.cost.value()),
                        runs);
 }
 
-} // namespace
-
 std::string
 FormatFigures(const std::vector<PublishedFigure>& figures,
               const std::vector<FigureComparison>& comparisons,
-              TextFormat format)
+              const TextPage& page)
 {
     if (comparisons.empty())
     {
@@ -71,7 +87,7 @@ FormatFigures(const std::vector<PublishedFigure>& figures,
     std::vector<std::string> differences;
     std::vector<std::string> origins;
     std::string sources;
-    const bool isPlain = format == TextFormat::PLAIN;
+    const bool isPlain = page.format == TextFormat::PLAIN;
     for (const FigureComparison& comparison : comparisons)
     {
         const PublishedFigure& figure = figures.at(comparison.index);
@@ -82,16 +98,17 @@ FormatFigures(const std::vector<PublishedFigure>& figures,
             comparison.relative ? fmt::format("{:+.1f} %", 100 * *comparison.relative) : "-");
         origins.push_back(DescribeOrigin(comparison));
         const std::string source = figure.label + ": " + figure.source;
-        sources += isPlain ? Paragraph(source, 2) : "- " + source + "\n";
+        sources += isPlain ? Paragraph(source, 2, page.width) : "- " + source + "\n";
     }
     TextTable table;
     table.AddColumn("figure", false, std::move(labels));
+    table.RepeatColumns(1);
     table.AddColumn("published", true, std::move(published));
     table.AddColumn("ours", true, std::move(ours));
     table.AddColumn("difference", true, std::move(differences));
     table.AddColumn("how ours came about", false, std::move(origins));
     return std::string(isPlain ? "" : "### ") + "Published figures and ours\n\n" +
-           table.Render(format) + "\n" + sources;
+           table.Render(page) + "\n" + sources;
 }
 
 } // namespace bindstorm

@@ -13,10 +13,19 @@
 #include "text-table.h"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace bindstorm
 {
+
+/// @ingroup engine
+/// @return "simulated", "fitted" or "predicted"
+std::string_view GetText(FigureComparison::Kind kind);
+
+/// @ingroup engine
+/// @return how our figure came about, or why there is none
+std::string DescribeOrigin(const FigureComparison& comparison);
 
 /**
  * @ingroup engine
@@ -27,7 +36,7 @@ namespace bindstorm
  */
 std::string FormatFigures(const std::vector<PublishedFigure>& figures,
                           const std::vector<FigureComparison>& comparisons,
-                          TextFormat format = TextFormat::PLAIN);
+                          const TextPage& page = {});
 
 } // namespace bindstorm
 

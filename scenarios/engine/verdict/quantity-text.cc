@@ -146,6 +146,12 @@ FormatTime(double nanoseconds, int digits)
     return {};
 }
 
+std::string
+FormatCount(std::size_t count, const std::string& what)
+{
+    return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
+
 std::optional<double>
 NanosecondsIn(const std::string& unit)
 {
@@ -165,6 +171,26 @@ FormatColumn(const NumberColumn& numbers)
         texts.push_back(!number    ? "-"
                         : decimals ? FormatFixed(*number, *decimals)
                                    : FormatNumber(*number));
+    }
+    return texts;
+}
+
+bool
+IsProbability(const std::string& metric)
+{
+    return metric.ends_with(".p_value") || metric.find(".ports.p.") != std::string::npos;
+}
+
+std::vector<std::string>
+FormatProbabilities(const NumberColumn& numbers)
+{
+    std::vector<std::string> texts = FormatColumn(numbers);
+    for (std::size_t i = 0; i < texts.size(); ++i)
+    {
+        if (numbers[i] == 0.0)
+        {
+            texts[i] = "< 1e-300";
+        }
     }
     return texts;
 }

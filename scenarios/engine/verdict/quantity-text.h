@@ -9,6 +9,7 @@
 #ifndef BINDSTORM_QUANTITY_TEXT_H
 #define BINDSTORM_QUANTITY_TEXT_H
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -34,6 +35,10 @@ std::string FormatNumber(double number, int digits = 4);
 std::string FormatTime(double nanoseconds, int digits = 4);
 
 /// @ingroup engine
+/// @return "1 run", "2 runs"
+std::string FormatCount(std::size_t count, const std::string& what);
+
+/// @ingroup engine
 /// @return nanoseconds in one "ns", "us", "ms" or "s"; nothing for other units
 std::optional<double> NanosecondsIn(const std::string& unit);
 
@@ -48,6 +53,14 @@ using NumberColumn = std::vector<std::optional<double>>;
  *         nothing
  */
 std::vector<std::string> FormatColumn(const NumberColumn& numbers);
+
+/// @ingroup engine
+/// @return whether a metric is a probability, of which 0 means less than a double can hold
+bool IsProbability(const std::string& metric);
+
+/// @ingroup engine
+/// @return as FormatColumn(), but "< 1e-300" for what is too small for a double
+std::vector<std::string> FormatProbabilities(const NumberColumn& numbers);
 
 /// @ingroup engine
 /// @return as FormatTime(), "-" for nothing

@@ -8,8 +8,6 @@
 
 #include "result-view.h"
 
-#include "quantity-text.h"
-
 #include <algorithm>
 #include <cctype>
 #include <cstdlib>
@@ -41,24 +39,23 @@ UnitInHeading(const std::string& heading)
     return unit;
 }
 
-/// @return the cells of a metric; times in the unit of the heading, or each with a unit
-std::vector<std::string>
-FormatMetric(const ResultView::Column& column, NumberColumn numbers)
+/// @return a column with the cells of a metric; times in the unit of the heading, or each with one
+ViewColumn
+MetricColumn(const ResultView::Column& column, NumberColumn numbers)
 {
-    if (!column.metric.ends_with("_ns"))
-    {
-        return FormatColumn(numbers);
-    }
-    const std::optional<double> unit = UnitInHeading(column.heading);
-    if (!unit)
-    {
-        return FormatTimes(numbers);
-    }
+    ViewColumn made{column.heading, column.metric, {}, true, {}, {}};
+    const bool isTime = column.metric.ends_with("_ns");
+    const std::optional<double> unit = isTime ? UnitInHeading(column.heading) : std::nullopt;
     for (auto& number : numbers)
     {
-        number = number ? std::optional(*number / *unit) : std::nullopt;
+        number = unit && number ? std::optional(*number / *unit) : number;
     }
-    return FormatColumn(numbers);
+    made.unit = isTime && !unit ? "ns" : "";
+    made.cells = !made.unit.empty()             ? FormatTimes(numbers)
+                 : IsProbability(column.metric) ? FormatProbabilities(numbers)
+                                                : FormatColumn(numbers);
+    made.numbers = std::move(numbers);
+    return made;
 }
 
 /// @return what the function makes of each item
@@ -186,62 +183,74 @@ MeanOfLine(const Line& line, const std::string& metric)
     return sum / static_cast<double>(line.size());
 }
 
-TextTable
-MakeTable(const ResultView& view, const Line& runs)
+std::string
+Heading(const std::string& title, const TextPage& page)
 {
-    TextTable table;
-    const auto names = view.group.empty() ? VaryingParameters(runs) : view.group;
-    const std::vector<Line> lines = Group(runs, view.group);
-    for (const std::string& name : names)
-    {
-        auto cells =
-            Map(lines, [&](const Line& line) { return ParameterCell(*line.front(), name); });
-        const bool areNumbers = AreNumbers(cells);
-        table.AddColumn(ShortName(name, names), areNumbers, std::move(cells));
-    }
-    if (lines.size() < runs.size())
-    {
-        table.AddColumn("runs",
-                        true,
-                        Map(lines, [](const Line& line) { return std::to_string(line.size()); }));
-    }
-    for (const ResultView::Column& column : view.columns)
-    {
-        const NumberColumn numbers =
-            Map(lines, [&](const Line& line) { return MeanOfLine(line, column.metric); });
-        table.AddColumn(column.heading, true, FormatMetric(column, numbers));
-    }
-    return table;
+    return page.format == TextFormat::PLAIN ? title + "\n\n" : "### " + title + "\n\n";
 }
 
 std::string
-Heading(const std::string& title, TextFormat format)
-{
-    return format == TextFormat::PLAIN ? title + "\n\n" : "### " + title + "\n\n";
-}
-
-std::string
-Note(const std::string& note, TextFormat format)
+Note(const std::string& note, const TextPage& page)
 {
     if (note.empty())
     {
         return {};
     }
-    return "\n" + (format == TextFormat::PLAIN ? Paragraph(note, 2) : note + "\n");
+    return "\n" + (page.format == TextFormat::PLAIN ? Paragraph(note, 2, page.width) : note + "\n");
 }
 
 } // namespace
 
-std::string
-FormatView(const ResultView& view, const std::vector<FinishedRun>& runs, TextFormat format)
+std::vector<ViewColumn>
+FillView(const ResultView& view, const std::vector<FinishedRun>& runs)
 {
     const Line selected = SelectRuns(runs, view.where);
-    const std::string heading = Heading(view.title, format);
     if (selected.empty())
     {
-        return heading + (format == TextFormat::PLAIN ? "  " : "") + "No run is selected.\n";
+        return {};
     }
-    return heading + MakeTable(view, selected).Render(format) + Note(view.note, format);
+    std::vector<ViewColumn> columns;
+    const auto names = view.group.empty() ? VaryingParameters(selected) : view.group;
+    const std::vector<Line> lines = Group(selected, view.group);
+    for (const std::string& name : names)
+    {
+        auto cells =
+            Map(lines, [&](const Line& line) { return ParameterCell(*line.front(), name); });
+        const bool areNumbers = AreNumbers(cells);
+        columns.push_back({ShortName(name, names), {}, {}, areNumbers, std::move(cells), {}});
+    }
+    if (lines.size() < selected.size())
+    {
+        auto counts = Map(lines, [](const Line& line) { return std::to_string(line.size()); });
+        columns.push_back({"runs", {}, {}, true, std::move(counts), {}});
+    }
+    for (const ResultView::Column& column : view.columns)
+    {
+        columns.push_back(MetricColumn(
+            column,
+            Map(lines, [&](const Line& line) { return MeanOfLine(line, column.metric); })));
+    }
+    return columns;
+}
+
+std::string
+FormatView(const ResultView& view, const std::vector<FinishedRun>& runs, const TextPage& page)
+{
+    const std::string heading = Heading(view.title, page);
+    std::vector<ViewColumn> columns = FillView(view, runs);
+    if (columns.empty())
+    {
+        return heading + (page.format == TextFormat::PLAIN ? "  " : "") + "No run is selected.\n";
+    }
+    TextTable table;
+    std::size_t parameters = 0;
+    for (ViewColumn& column : columns)
+    {
+        parameters += column.metric.empty() ? 1 : 0;
+        table.AddColumn(std::move(column.heading), column.isNumber, std::move(column.cells));
+    }
+    table.RepeatColumns(parameters);
+    return heading + table.Render(page) + Note(view.note, page);
 }
 
 } // namespace bindstorm

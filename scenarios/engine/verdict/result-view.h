@@ -10,6 +10,7 @@
 #define BINDSTORM_RESULT_VIEW_H
 
 #include "expectation.h"
+#include "quantity-text.h"
 #include "scenarios/engine/scenario.h"
 #include "text-table.h"
 
@@ -18,6 +19,24 @@
 
 namespace bindstorm
 {
+
+/**
+ * @ingroup engine
+ * One column of a table of results, with a cell for each line.
+ */
+struct ViewColumn
+{
+    std::string heading;
+    std::string metric;   ///< empty for a parameter and for the number of runs
+    std::string unit;     ///< "ns" where the numbers are times and the heading names no unit
+    bool isNumber{false}; ///< stands to the right
+    std::vector<std::string> cells;
+    NumberColumn numbers; ///< of a metric: what the cells say, unrounded
+};
+
+/// @ingroup engine
+/// @return the columns of a table, parameters first; none where no run is selected
+std::vector<ViewColumn> FillView(const ResultView& view, const std::vector<FinishedRun>& runs);
 
 /**
  * @ingroup engine
@@ -31,7 +50,7 @@ namespace bindstorm
  */
 std::string FormatView(const ResultView& view,
                        const std::vector<FinishedRun>& runs,
-                       TextFormat format = TextFormat::PLAIN);
+                       const TextPage& page = {});
 
 } // namespace bindstorm
 

@@ -59,22 +59,61 @@ TextTable::AddColumn(std::string heading, bool isNumber, std::vector<std::string
     m_columns.push_back({std::move(heading), isNumber, std::move(cells)});
 }
 
-std::string
-TextTable::Render(TextFormat format) const
+void
+TextTable::RepeatColumns(std::size_t count)
 {
-    return format == TextFormat::PLAIN ? RenderPlain() : RenderMarkdown();
+    m_repeated = count;
 }
 
 std::string
-TextTable::RenderPlain() const
+TextTable::Render(const TextPage& page) const
+{
+    return page.format == TextFormat::PLAIN ? RenderPlain(page.width) : RenderMarkdown();
+}
+
+std::string
+TextTable::RenderPlain(std::size_t width) const
+{
+    const auto widthOf = [](const Column& column)
+    {
+        const std::size_t cells = WidthOf(column.cells);
+        return 2 + std::max(cells, WidthOf(Wrap(column.heading, std::max(cells, HEADING_WIDTH))));
+    };
+    std::vector<const Column*> repeated;
+    std::size_t start = 0;
+    for (std::size_t i = 0; i < m_repeated; ++i)
+    {
+        repeated.push_back(&m_columns[i]);
+        start += widthOf(m_columns[i]);
+    }
+    std::string text;
+    std::vector<const Column*> part = repeated;
+    std::size_t used = start;
+    for (std::size_t i = m_repeated; i < m_columns.size(); ++i)
+    {
+        const std::size_t more = widthOf(m_columns[i]);
+        if (width > 0 && used + more > width && part.size() > repeated.size())
+        {
+            text += RenderPart(part) + "\n";
+            part = repeated;
+            used = start;
+        }
+        part.push_back(&m_columns[i]);
+        used += more;
+    }
+    return text + RenderPart(part);
+}
+
+std::string
+TextTable::RenderPart(const std::vector<const Column*>& columns) const
 {
     std::vector<std::size_t> widths;
     std::vector<std::vector<std::string>> headings;
     std::size_t height = 0;
-    for (const Column& column : m_columns)
+    for (const Column* column : columns)
     {
-        const std::size_t width = WidthOf(column.cells);
-        headings.push_back(Wrap(column.heading, std::max(width, HEADING_WIDTH)));
+        const std::size_t width = WidthOf(column->cells);
+        headings.push_back(Wrap(column->heading, std::max(width, HEADING_WIDTH)));
         widths.push_back(std::max(width, WidthOf(headings.back())));
         height = std::max(height, headings.back().size());
     }
@@ -82,9 +121,9 @@ TextTable::RenderPlain() const
     const auto addLine = [&](const auto& cellOf)
     {
         std::string line;
-        for (std::size_t i = 0; i < m_columns.size(); ++i)
+        for (std::size_t i = 0; i < columns.size(); ++i)
         {
-            line += "  " + Pad(cellOf(i), m_columns[i].isNumber, widths[i]);
+            line += "  " + Pad(cellOf(i), columns[i]->isNumber, widths[i]);
         }
         line.erase(line.find_last_not_of(' ') + 1);
         text += line + "\n";
@@ -99,9 +138,9 @@ TextTable::RenderPlain() const
             });
     }
     addLine([&](std::size_t i) { return std::string(widths[i], '-'); });
-    for (std::size_t row = 0; row < m_columns.front().cells.size(); ++row)
+    for (std::size_t row = 0; row < columns.front()->cells.size(); ++row)
     {
-        addLine([&](std::size_t i) { return m_columns[i].cells[row]; });
+        addLine([&](std::size_t i) { return columns[i]->cells[row]; });
     }
     return text;
 }
@@ -150,10 +189,11 @@ Wrap(std::string_view text, std::size_t width)
 }
 
 std::string
-Paragraph(std::string_view text, std::size_t indent)
+Paragraph(std::string_view text, std::size_t indent, std::size_t width)
 {
+    const std::size_t page = width == 0 ? PAGE_WIDTH : std::min(width, PAGE_WIDTH);
     std::string paragraph;
-    for (const std::string& line : Wrap(text, PAGE_WIDTH - indent))
+    for (const std::string& line : Wrap(text, page > indent ? page - indent : 1))
     {
         paragraph += std::string(indent, ' ') + line + "\n";
     }

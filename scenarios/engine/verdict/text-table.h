@@ -26,6 +26,24 @@ enum class TextFormat : uint8_t
 
 /**
  * @ingroup engine
+ * What text is written for.
+ */
+struct TextPage
+{
+    // An implicit conversion: most callers know the format only.
+    TextPage(TextFormat pageFormat = TextFormat::PLAIN, std::size_t pageWidth = 0)
+        : format(pageFormat),
+          width(pageWidth)
+    {
+    }
+
+    TextFormat format;
+    /// Columns of a terminal; 0 for none: paragraphs have 100 then, tables what they need.
+    std::size_t width;
+};
+
+/**
+ * @ingroup engine
  * A table as text: columns as wide as what is in them, numbers to the right.
  */
 class TextTable
@@ -38,9 +56,13 @@ class TextTable
      */
     void AddColumn(std::string heading, bool isNumber, std::vector<std::string> cells);
 
+    /// Where the table is wider than the page, the plain form is in parts, and each begins with the
+    /// first so many columns.
+    void RepeatColumns(std::size_t count);
+
     /// @return the table, indented by two in plain form, ending with a line feed; at least one
     /// column
-    std::string Render(TextFormat format) const;
+    std::string Render(const TextPage& page) const;
 
   private:
     struct Column
@@ -50,10 +72,12 @@ class TextTable
         std::vector<std::string> cells;
     };
 
-    std::string RenderPlain() const;
+    std::string RenderPlain(std::size_t width) const;
+    std::string RenderPart(const std::vector<const Column*>& columns) const;
     std::string RenderMarkdown() const;
 
     std::vector<Column> m_columns;
+    std::size_t m_repeated{0};
 };
 
 /**
@@ -64,9 +88,10 @@ std::vector<std::string> Wrap(std::string_view text, std::size_t width);
 
 /**
  * @ingroup engine
- * @return the text wrapped to a page, every line indented by so much and ending with a line feed
+ * @param width of the page; 0 for one of 100 columns, and there is never more on a line
+ * @return the text wrapped to the page, every line indented by so much and ending with a line feed
  */
-std::string Paragraph(std::string_view text, std::size_t indent);
+std::string Paragraph(std::string_view text, std::size_t indent, std::size_t width = 0);
 
 } // namespace bindstorm
 

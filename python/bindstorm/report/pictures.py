@@ -1,0 +1,35 @@
+# Copyright (c) 2026 The Bindstorm developers
+# SPDX-License-Identifier: GPL-2.0-only
+"""Which pictures an experiment gets: by what it varies and measured, not by its name."""
+
+from __future__ import annotations
+
+from bindstorm.report import port_pictures, time_pictures, verdict_pictures
+from bindstorm.report.experiment import Experiment
+from bindstorm.report.figure import Figure
+
+
+def pictures(experiment: Experiment) -> list[Figure]:
+    """Return the pictures of an experiment, what matters most first."""
+    if experiment.runs.empty:
+        return []
+    found: list[Figure | None] = []
+    for host in experiment.hosts():
+        found.append(port_pictures.parabola(experiment, host))
+        found.append(verdict_pictures.matrix(experiment, host))
+        found.append(port_pictures.spread(experiment, host))
+        found.append(port_pictures.densities(experiment, host))
+        found.append(verdict_pictures.battery(experiment, host))
+    found.append(time_pictures.predicted(experiment))
+    found += [time_pictures.frames(experiment, name) for name in experiment.find(".frame.late")]
+    by_occupancy = [
+        time_pictures.costs_by_occupancy(experiment, metric)
+        for metric in time_pictures.usual_costs(experiment)
+    ]
+    found += by_occupancy
+    if not any(by_occupancy):
+        found += [
+            time_pictures.quantiles(experiment, name.removesuffix(".p99_ns"))
+            for name in experiment.find(".bind.p99_ns")
+        ]
+    return [figure for figure in found if figure is not None]
