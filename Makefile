@@ -55,8 +55,9 @@ sanitized: $(STAMPS)/packages
 	cmake --build $(BUILD)/sanitized -j $(JOBS)
 
 # The package for the tests, which drive the release program: `pip install .` bundles one of its own.
+# The compiler by the name that CMake finds, or ccache would take it for another one.
 python: $(STAMPS)/venv
-	CMAKE_CXX_COMPILER_LAUNCHER=ccache BINDSTORM_NS3=OFF $(VENV)/bin/pip install -q \
+	CXX=$${CXX:-c++} CMAKE_CXX_COMPILER_LAUNCHER=ccache BINDSTORM_NS3=OFF $(VENV)/bin/pip install -q \
 	    --disable-pip-version-check --no-build-isolation .
 
 # --- the main job -------------------------------------------------------------------------------

@@ -4,8 +4,13 @@
 
 from __future__ import annotations
 
+import fcntl
+import os
+import pty
+import struct
 import subprocess
 import sys
+import termios
 from pathlib import Path
 
 import bindstorm as bs
@@ -71,3 +76,32 @@ def test_without_a_program_the_command_says_what_to_do(
         program.main()
     assert caught.value.code == 4
     assert "set BINDSTORM_PROGRAM" in capsys.readouterr().err
+
+
+def seen_in_terminal(columns: int, *command: str) -> list[str]:
+    """Lines that a program writes to a terminal of so many columns."""
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
+    with subprocess.Popen(command, stdout=theirs):
+        os.close(theirs)
+        text = b""
+        try:
+            while part := os.read(ours, 65536):
+                text += part
+        except OSError:  # how Linux says that no one writes any more
+            pass
+    os.close(ours)
+    return text.decode().splitlines()
+
+
+@pytest.mark.program
+def test_tables_are_folded_to_the_terminal_and_left_alone_in_files(quick_store: Path) -> None:
+    metrics = ["bind.p50_ns", "bind.p99_ns", "bind.p999_ns"]
+    command = [str(COMMAND), "show", str(quick_store), "quick"]
+    command += [f"--metric=server.program.{name}" for name in metrics]
+    narrow = seen_in_terminal(80, *command)
+    wide = seen_in_terminal(200, *command)
+    in_file = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert max(len(line) for line in narrow) <= 80 < max(len(line) for line in wide)
+    assert len(narrow) > len(wide)
+    assert wide == in_file.splitlines()
