@@ -3,8 +3,9 @@
 # bindstorm_library(NAME [FOLDERS folder...] [DEPENDS target...])
 #   One static library per folder: every .cc beside and below the caller, or below the folders named, warnings as
 #   errors, includes from the top of the tree ("model/ports/socket-table.h").
-# bindstorm_test(NAME DIRECTORY folder [DEPENDS target...])
-#   One GoogleTest program per folder of tests/, from every .cc in it.
+# bindstorm_test(NAME DIRECTORY folder [STATISTICAL] [DEPENDS target...])
+#   One GoogleTest program per folder of tests/, from every .cc in it. Statistical ones spend their
+#   time in loops of their own and are optimised for it.
 
 add_library(bindstorm-warnings INTERFACE)
 target_compile_options(bindstorm-warnings INTERFACE
@@ -34,7 +35,7 @@ function(bindstorm_library name)
 endfunction()
 
 function(bindstorm_test name)
-  cmake_parse_arguments(ARG "" "DIRECTORY" "DEPENDS" ${ARGN})
+  cmake_parse_arguments(ARG "STATISTICAL" "DIRECTORY" "DEPENDS" ${ARGN})
   file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/${ARG_DIRECTORY}/*.cc")
   add_executable(${name} ${sources})
   target_link_libraries(${name} PRIVATE ${ARG_DEPENDS} bindstorm-warnings rapidcheck_gtest
@@ -45,7 +46,7 @@ function(bindstorm_test name)
   set_target_properties(${name} PROPERTIES UNITY_BUILD OFF)
   target_precompile_headers(${name} PRIVATE <gtest/gtest.h> <gmock/gmock.h> <rapidcheck/gtest.h>
                             <map> <set> <string> <vector>)
-  if(BINDSTORM_SANITIZE)
+  if(BINDSTORM_SANITIZE AND NOT ARG_STATISTICAL)
     target_compile_options(${name} PRIVATE -O0)
   else()
     target_compile_options(${name} PRIVATE -O1)
