@@ -22,6 +22,7 @@ from matplotlib.axes import Axes
 @pytest.fixture(autouse=True)
 def closed_figures() -> Iterator[None]:
     mpl.use("Agg")
+    pyplot.close("all")
     yield
     pyplot.close("all")
 
