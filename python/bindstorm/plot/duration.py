@@ -156,9 +156,12 @@ def quantiles(
     axes.set_yticks(places, [str(name) for name in table.index])
     axes.set_ylim(max(len(table), 1) - 0.5, -0.5)
     if len(table):
-        axes.set_xscale("log")
-        axes.set_xlim(low.min() / 2, high.max() * 2)
-        axes.xaxis.set_minor_locator(NullLocator())
+        if high.max() < 20 * low.min():
+            axes.set_xlim(0, 1.1 * high.max())
+        else:
+            axes.set_xscale("log")
+            axes.set_xlim(low.min() / 2, high.max() * 2)
+            axes.xaxis.set_minor_locator(NullLocator())
     axes.xaxis.set_major_formatter(lambda value, _: _short_time(value))
     axes.set_xlabel(f"time of a {operation.rpartition('.')[2]}")
     axes.legend()

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 _MOST_PANELS = 12
 _CLEARLY_BENT = 10.0
 _TOP = 2.6
+_DENSE = 5.0
 
 
 def parabola(experiment: Experiment, host: str) -> Figure | None:
@@ -103,20 +104,22 @@ def densities(experiment: Experiment, host: str) -> Figure | None:
     p_values = runs.loc[list(shown), f"{host}.ports.p_value"]
     measured = int(runs[f"{host}.ports.samples"].gt(0).sum())
     uneven = [run for run in shown if p_values[run] < 0.001]
+    # With few draws a port the greatest one is chance.
+    is_dense = all(float(ports["expected"].max()) >= _DENSE for ports in shown.values())
 
     def draw(canvas: Canvas, narrow: bool) -> None:
         columns = min(len(shown), 2 if narrow else 4)
         lines = -(-len(shown) // columns)
         panels = canvas.subplots(lines, columns, sharex=True, sharey=True, squeeze=False)
-        peak = max(
-            max(float(part["mean"].max()), float(part["max"].quantile(0.95)))
-            for part in parts.values()
-        )
+        peak = max(float(part["mean"].max()) for part in parts.values())
+        if is_dense:
+            peak = max(peak, *(float(part["max"].quantile(0.95)) for part in parts.values()))
         for panel, (run, part) in zip(panels.flat, parts.items(), strict=False):
             middles = (part["first"] + part["last"]) / 2
-            panel.fill_between(
-                middles, part["mean"], part["max"], step="mid", alpha=0.3, linewidth=0
-            )
+            if is_dense:
+                panel.fill_between(
+                    middles, part["mean"], part["max"], step="mid", alpha=0.3, linewidth=0
+                )
             panel.step(middles, part["mean"], where="mid")
             highest = float(part["mean"].max())
             note = f" (up to {number(highest)})" if highest > _TOP else ""
@@ -129,7 +132,8 @@ def densities(experiment: Experiment, host: str) -> Figure | None:
             panel.set_visible(False)
         panels[0, 0].set_ylim(0, min(_TOP, max(1.6, 1.1 * peak)))
         canvas.supylabel("relative to even choice", fontsize=9)
-        canvas.supxlabel("port; line: mean, shade: up to the greatest single port", fontsize=9)
+        shade = "; line: mean, shade: up to the greatest single port" if is_dense else ""
+        canvas.supxlabel(f"port{shade}", fontsize=9)
 
     lines = {True: -(-len(shown) // 2), False: -(-len(shown) // 4)}
     return Figure(
@@ -156,11 +160,12 @@ def densities(experiment: Experiment, host: str) -> Figure | None:
 
 
 def _choose(experiment: Experiment, host: str) -> dict[int, pd.DataFrame]:
-    """Return the ports of all runs, or of one for each allocator where they are many."""
+    """Return the ports of a run of each kind, or of one for each allocator where they are many."""
     name = f"{host}.ports.samples"
     measured = experiment.runs[experiment.runs[name] > 0] if name in experiment.runs else None
     if measured is None:
         return {}
+    measured = measured[~experiment.labels_of(measured).duplicated()]
     if len(measured) > _MOST_PANELS:
         by = experiment.parameter(".allocator", host) or next(iter(experiment.parameters), None)
         if by is not None:
@@ -181,16 +186,18 @@ def _sentence(
     uneven: list[int],
     runs: int,
 ) -> str:
-    which = "" if len(shown) == runs else f" (of {number(runs)})"
+    which = count(len(shown), "run") + (" shown" if len(shown) < runs else "")
+    which += f" (of {number(runs)})" if len(shown) < runs else ""
     even = len(shown) - len(uneven)
     if not uneven:
-        return f"{count(even, 'run')}{which}: none is told from even choice (p at least 0.001)."
+        return f"{which}: not told from even choice (p at least 0.001)."
     peaks = {run: float(parts[run]["mean"].max()) for run in uneven}
     worst = max(uneven, key=lambda run: peaks[run])
     names = [labels[run] for run in uneven]
     text = (
-        f"Of {count(len(shown), 'run')} shown{which} {even} {is_are(range(even))} not told from "
-        f"even choice; {listed(names)} {is_are(names)}. "
+        f"{which}: {even} not told from even choice; {listed(names)} {is_are(names)}. "
+        if even
+        else f"{which}: rejected as even choice. "
     )
     part = parts[worst].iloc[int(parts[worst]["mean"].argmax())]
     return text + (

@@ -93,7 +93,8 @@ def quantiles(experiment: Experiment, operation: str) -> Figure | None:
                 text.get_text().replace(" \u00b7 ", " \u00b7\n") for text in axes.get_yticklabels()
             ]
             axes.set_yticks(axes.get_yticks(), names, fontsize=8)
-            axes.xaxis.set_major_locator(LogLocator(numticks=4))
+            if axes.get_xscale() == "log":
+                axes.xaxis.set_major_locator(LogLocator(numticks=4))
         legend_below(axes, 2)
 
     what = operation.rpartition(".")[2]
@@ -187,7 +188,8 @@ def predicted(experiment: Experiment) -> Figure | None:
         if narrow:
             names = [_two_lines(text.get_text()) for text in axes.get_yticklabels()]
             axes.set_yticks(axes.get_yticks(), names, fontsize=8)
-            axes.xaxis.set_major_locator(LogLocator(numticks=4))
+            if axes.get_xscale() == "log":
+                axes.xaxis.set_major_locator(LogLocator(numticks=4))
         legend_below(axes, 2)
 
     closest = ours.iloc[int(ours["relative_error"].abs().argmin())]

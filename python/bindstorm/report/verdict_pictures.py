@@ -12,7 +12,7 @@ from bindstorm import plot
 from bindstorm.report.experiment import Experiment, short_name, slug
 from bindstorm.report.figure import Figure
 from bindstorm.report.said import said
-from bindstorm.report.words import count, is_are, listed, number
+from bindstorm.report.words import count, listed, number
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -181,15 +181,16 @@ def _battery_sentence(frame: pd.DataFrame, by: str, tests: list[str], host: str)
             f"None of {count(len(frame), 'run')} is rejected: no test of {len(tests)} sees more "
             "than chance, all of them taken together."
         )
+    rejections = number(int(rejected.sum()))
     by_test = {
         test.removeprefix(f"{host}.ports.p."): int(frame.loc[rejected, test].lt(_CLEAR).sum())
         for test in tests
     }
     sharpest = max(by_test, key=lambda name: by_test[name])
     kept = len(names) - len(seen)
+    who = listed([str(name) for name in seen]) + (f" ({kept} others are not)" if kept > 1 else "")
     return (
-        f"{listed([str(name) for name in seen])} {is_are(seen)} rejected in "
-        f"{number(int(rejected.sum()))} of {count(len(frame), 'run')}"
-        + (f", {kept} {is_are(range(kept))} not" if kept else "")
+        f"Rejected in {rejections} of {count(len(frame), 'run')}"
+        + (f": {who}" if len(names) > 1 else "")
         + f"; the test that sees most of them is \u201c{sharpest}\u201d."
     )
