@@ -24,7 +24,11 @@ SummarizeLaw(const PortLaw& law)
     const double found = 1 - law.failure;
     if (law.free.empty() || found <= 0)
     {
-        summary.sixteenths.fill(std::numeric_limits<double>::quiet_NaN());
+        // No port is ever chosen: there is nothing to speak of.
+        constexpr double NONE = std::numeric_limits<double>::quiet_NaN();
+        summary.possible = summary.entropy = summary.minEntropy = summary.totalVariation = NONE;
+        summary.least = summary.greatest = summary.maxToMin = NONE;
+        summary.sixteenths.fill(NONE);
         return summary;
     }
     summary.possible = std::log2(free);
@@ -55,7 +59,7 @@ SummarizeLaw(const PortLaw& law)
         share.at(part) += probability;
         even.at(part) += 1 / free;
     }
-    summary.minEntropy = -std::log2(largest);
+    summary.minEntropy = std::log2(1 / largest);
     summary.maxToMin = summary.least > 0 ? summary.greatest / summary.least
                                          : std::numeric_limits<double>::infinity();
     for (std::size_t part = 0; part < share.size(); ++part)

@@ -21,7 +21,8 @@ namespace bindstorm
 
 /**
  * @ingroup analysis
- * A law in a few numbers. All but `failure` speak of choices that find a port, over the free ports.
+ * A law in a few numbers, of choices that find a port, over the free ports. All are NaN when no
+ * port can be found.
  */
 struct LawSummary
 {

@@ -25,6 +25,24 @@ RelativeText(double value)
 }
 
 std::string
+EstimateLines(const LawSummary& summary, const PortLaw& law)
+{
+    const auto [lower, upper] = LawIntervals(law, 0.99);
+    const double scale = static_cast<double>(law.free.size()) / (1 - law.failure);
+    const auto interval = [&](const char* which, uint16_t port)
+    {
+        return fmt::format("  the {} likely port: {:.4g} to {:.4g} times the mean\n",
+                           which,
+                           lower[port] * scale,
+                           upper[port] * scale);
+    };
+    return fmt::format("These are of {} samples, whose noise spreads them, max : min above all.\n"
+                       "99 % intervals of single ports (Clopper and Pearson):\n",
+                       law.samples) +
+           interval("most", summary.greatestAt) + interval("least", summary.leastAt);
+}
+
+std::string
 SpreadLines(const LawSummary& summary, const PortLaw& law)
 {
     std::string text;
@@ -34,12 +52,14 @@ SpreadLines(const LawSummary& summary, const PortLaw& law)
     text += fmt::format("  most likely    {:.4g} times the mean, port {}\n",
                         summary.greatest,
                         summary.greatestAt);
-    text += isNever ? fmt::format("  never chosen   {} free ports, the first is {}\n",
-                                  summary.neverChosen,
-                                  summary.leastAt)
-                    : fmt::format("  least likely   {:.4g} times the mean, port {}\n",
-                                  summary.least,
-                                  summary.leastAt);
+    text += isNever
+                ? fmt::format("  {} {} free ports, the first is {}\n",
+                              law.kind == LawKind::ESTIMATE ? "not seen yet  " : "never chosen  ",
+                              summary.neverChosen,
+                              summary.leastAt)
+                : fmt::format("  least likely   {:.4g} times the mean, port {}\n",
+                              summary.least,
+                              summary.leastAt);
     text +=
         fmt::format("entropy          {:.4f} bits of {:.4f}\n", summary.entropy, summary.possible);
     text += fmt::format("min-entropy      {:.4f} bits\n", summary.minEntropy);
@@ -54,7 +74,7 @@ SpreadLines(const LawSummary& summary, const PortLaw& law)
     }
     if (law.kind == LawKind::ESTIMATE)
     {
-        text += "These are of a sample: its noise spreads them, max : min above all.\n";
+        text += EstimateLines(summary, law);
     }
     return text;
 }

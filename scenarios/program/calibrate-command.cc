@@ -21,6 +21,7 @@
 #include <fmt/core.h>
 #include <memory>
 #include <spdlog/spdlog.h>
+#include <stdexcept>
 #include <string>
 
 namespace bindstorm
@@ -44,6 +45,12 @@ RunCalibration(const CalibrateOptions& options)
         throw ConfigError(
             "-o " + options.output +
             ": the name of a cost table must end with .toml, or no scenario finds it");
+    }
+    const std::filesystem::path folder = std::filesystem::path(options.output).parent_path();
+    if (!folder.empty() && !std::filesystem::is_directory(folder))
+    {
+        throw std::runtime_error("-o " + options.output + ": there is no folder " +
+                                 folder.string());
     }
     const BuildInfo& build = GetBuildInfo();
     if (build.buildType != "Release")

@@ -10,10 +10,12 @@
 
 #include "analysis/laws/law-summary.h"
 #include "analysis/laws/port-law.h"
+#include "model/base/nearest-name.h"
 #include "model/base/random-engine.h"
 #include "model/ports/busy-pattern.h"
 #include "model/ports/parse-port.h"
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <fmt/core.h>
@@ -49,7 +51,7 @@ std::vector<uint16_t>
 ReadBusyFile(const std::string& path, const PortRange& range)
 {
     std::ifstream file(path);
-    if (!file || !std::filesystem::is_regular_file(path))
+    if (!file || std::filesystem::is_directory(path))
     {
         throw ConfigError(path + ": cannot be read");
     }
@@ -57,6 +59,10 @@ ReadBusyFile(const std::string& path, const PortRange& range)
     std::string line;
     for (int number = 1; std::getline(file, line); ++number)
     {
+        if (number == 1 && line.starts_with("\xEF\xBB\xBF"))
+        {
+            line.erase(0, 3); // a byte order mark
+        }
         std::string list = line.substr(0, line.find('#'));
         for (char& character : list)
         {
@@ -103,13 +109,31 @@ ReadBusyFile(const std::string& path, const PortRange& range)
     return inRange;
 }
 
+bool
+IsPattern(const std::string& text)
+{
+    const std::string name = text.substr(0, text.find('('));
+    return std::ranges::any_of(GetBusyPatterns(),
+                               [&](const BusyPatternInfo& info) { return info.name == name; });
+}
+
 /// A pattern by name, or else a file. A random pattern is that of a host called "host".
 std::vector<uint16_t>
 BusyPorts(const LawOptions& options, const PortRange& range, const PortSet& reserved)
 {
-    if (std::filesystem::exists(options.busy))
+    if (!IsPattern(options.busy))
     {
-        return ReadBusyFile(options.busy, range);
+        if (std::filesystem::exists(options.busy))
+        {
+            return ReadBusyFile(options.busy, range);
+        }
+        std::vector<std::string> names;
+        for (const BusyPatternInfo& info : GetBusyPatterns())
+        {
+            names.push_back(info.name);
+        }
+        throw ConfigError(DescribeUnknownName("busy pattern", options.busy, names) +
+                          "; nor is there a file of that name");
     }
     const auto engine = CreateRandomEngine(ComponentSpec("mt19937_64"),
                                            StreamSeed(options.seed, options.run, "host", "busy"));
@@ -136,15 +160,15 @@ LawToJson(const PortLaw& law, const std::string& allocator)
                                   {"samples", law.samples},
                                   {"failure", law.failure},
                                   {"max_to_min", NumberOrNull(summary.maxToMin)},
-                                  {"greatest", summary.greatest},
+                                  {"greatest", NumberOrNull(summary.greatest)},
                                   {"greatest_at", summary.greatestAt},
                                   {"least", NumberOrNull(summary.least)},
                                   {"least_at", summary.leastAt},
                                   {"never_chosen", summary.neverChosen},
-                                  {"entropy", summary.entropy},
-                                  {"min_entropy", summary.minEntropy},
-                                  {"possible", summary.possible},
-                                  {"total_variation", summary.totalVariation}};
+                                  {"entropy", NumberOrNull(summary.entropy)},
+                                  {"min_entropy", NumberOrNull(summary.minEntropy)},
+                                  {"possible", NumberOrNull(summary.possible)},
+                                  {"total_variation", NumberOrNull(summary.totalVariation)}};
     auto& work = object["work"] = nlohmann::ordered_json::object();
     for (std::size_t i = 0; i < law.work.size(); ++i)
     {
@@ -230,9 +254,11 @@ AddLawCommand(CLI::App& program, Action& action)
                      options->busy,
                      "Ports in use: a pattern, as random(0.9), or a file of ports")
         ->capture_default_str();
-    command->add_option("--chains",
-                        options->chains,
-                        "Hash chains of the socket table; default: the allocator's");
+    command
+        ->add_option("--chains",
+                     options->chains,
+                     "Hash chains of the socket table; default: the allocator's")
+        ->check(CLI::Range(1U, 65536U));
     command->add_option("--seed", options->seed, "Seed of a random pattern and of an estimate")
         ->check(CLI::Range(uint64_t{1}, uint64_t{std::numeric_limits<int64_t>::max()}))
         ->capture_default_str();
@@ -241,7 +267,9 @@ AddLawCommand(CLI::App& program, Action& action)
         ->check(CLI::Range(uint64_t{1}, uint64_t{1} << 40))
         ->capture_default_str();
     command->add_flag("--json", options->isJson, "One JSON object");
-    command->add_option("--csv", options->csv, "Writes the probability of every port to a file");
+    command->add_option("--csv", options->csv, "Writes the probability of every port to a file")
+        ->check([](const std::string& path)
+                { return path.empty() ? "names no file" : std::string(); });
     command->callback([options, &action]() { action = [options]() { return ShowLaw(*options); }; });
 }
 

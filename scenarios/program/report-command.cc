@@ -8,6 +8,8 @@
 
 #include "command.h"
 
+#include "results/store-error.h"
+
 #include "model/base/component-spec.h"
 
 #include <cerrno>
@@ -74,14 +76,35 @@ HasPackage(const std::string& python)
     return child > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
+/// @return the Python that is named, else the one that make installs into, else the system's
+std::string
+ReportPython()
+{
+    if (const char* given = std::getenv("BINDSTORM_PYTHON"); given != nullptr && *given != '\0')
+    {
+        return given;
+    }
+    std::error_code ignored; // no answer is the same as no file
+    auto folder = std::filesystem::read_symlink("/proc/self/exe", ignored).parent_path();
+    while (folder.has_relative_path())
+    {
+        const auto python = folder / ".venv" / "bin" / "python";
+        if (access(python.c_str(), X_OK) == 0)
+        {
+            return python;
+        }
+        folder = folder.parent_path();
+    }
+    return "python3";
+}
+
 ExitCode
 Report(const ReportOptions& options)
 {
-    const char* given = std::getenv("BINDSTORM_PYTHON");
-    const std::string python = given != nullptr && *given != '\0' ? given : "python3";
-    if (!std::filesystem::is_regular_file(options.store))
+    const std::string python = ReportPython();
+    if (!std::filesystem::exists(options.store))
     {
-        throw ConfigError(options.store + ": there is no such file");
+        throw StoreError(options.store, "there is no such file");
     }
     if (!HasPackage(python))
     {

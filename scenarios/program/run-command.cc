@@ -109,8 +109,10 @@ AddRunCommand(CLI::App& program, Action& action)
     command->add_option("--results",
                         options->results,
                         "Store to write or to go on with; default: NAME.sqlite in this folder");
-    command->add_flag("--json", options->isJson, "Results as one JSON object on standard output");
-    command->add_flag("--markdown", options->isMarkdown, "Tables as Markdown");
+    CLI::Option* const json = command->add_flag("--json",
+                                                options->isJson,
+                                                "Results as one JSON object on standard output");
+    command->add_flag("--markdown", options->isMarkdown, "Tables as Markdown")->excludes(json);
     command->add_flag("--reverse",
                       options->isReversed,
                       "Executes the last run first; same results");

@@ -56,3 +56,9 @@ def test_a_place_that_cannot_be_written_is_an_error(program: Program) -> None:
     assert absent.returncode == 4
     assert "no/such/folder.toml" in absent.stderr
     assert list(program.folder.iterdir()) == []
+
+
+def test_a_folder_that_is_not_there_is_told_before_anything_is_measured(program: Program) -> None:
+    done = program("calibrate", "-o", "no/such/table.toml", "--seconds", 600)
+    assert done.returncode == 4
+    assert "no folder no/such" in done.stderr

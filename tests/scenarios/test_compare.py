@@ -93,8 +93,40 @@ def test_two_builds_of_one_specification_are_paired_across_stores(
 
 
 def test_a_run_compared_with_itself_is_said_to_be_the_same(program: Program, store: Path) -> None:
-    done = program("compare", store, store)
+    shutil.copy(store, program.folder / "copy.sqlite")
+    done = program("compare", store, "copy.sqlite")
     assert "16 of these pairs are one and the same run" in done.stdout
+
+
+def test_one_and_the_same_thing_is_no_comparison(program: Program, store: Path) -> None:
+    with closing(sqlite3.connect(store)) as connection:
+        (commit,) = connection.execute("SELECT DISTINCT commit_hash FROM runs").fetchone()
+    for same in ([store, store], ["1", "1", "--in", store], [commit, commit, "--in", store]):
+        done = program("compare", *same)
+        assert done.returncode == 2, same
+        assert "one and the same" in done.stderr
+
+
+def test_an_experiment_without_results_does_not_hide_an_older_one(
+    program: Program, store: Path
+) -> None:
+    shutil.copy(store, program.folder / "failed.sqlite")
+    with closing(sqlite3.connect(program.folder / "failed.sqlite")) as connection, connection:
+        columns = "name, scenario_path, scenario_text, scenario_hash, title, question, created_at"
+        connection.execute(
+            f"INSERT INTO experiments (identity, {columns}, begun_at)"
+            f" SELECT 'other', {columns}, begun_at FROM experiments"
+        )
+        connection.execute(
+            "INSERT INTO planned_runs (experiment, ordinal, identity, parameters)"
+            " SELECT 2, ordinal, 'x' || identity, parameters FROM planned_runs"
+        )
+    done = program("compare", "linux-2.6.28", "uniform", "--in", "failed.sqlite")
+    assert done.returncode == 0, done.stderr
+    assert "8 pairs by all else equal" in done.stdout
+    without = program("compare", "linux-2.6.28", "uniform", "--in", "failed.sqlite#2")
+    assert without.returncode == 2
+    assert "no finished run" in without.stderr
 
 
 def test_what_does_not_pair_is_an_error_that_says_what_was_looked_for(

@@ -70,6 +70,9 @@ def test_a_port_that_is_never_chosen_is_named(program: Program) -> None:
         (["uniform", "--busy", "bad.txt"], "bad.txt:2: "),
         (["uniform", "--busy", "outside.txt"], "none of its 2 ports is in 32768-61000"),
         (["uniform", "--chains", "3"], "3 chains"),
+        (["uniform", "--chains", "0"], "--chains"),
+        (["uniform", "--csv", ""], "names no file"),
+        (["uniform", "--busy", "nofile.txt"], "nor is there a file of that name"),
         (["uniform", "--samples", "0"], "samples"),
         ([], "allocator"),
     ],
@@ -87,3 +90,18 @@ def test_a_file_that_cannot_be_written_is_an_error(program: Program) -> None:
     done = program("law", "uniform", "--csv", "no/such/folder.csv")
     assert done.returncode == 4
     assert "no/such/folder.csv" in done.stderr
+
+
+def test_a_file_does_not_hide_a_pattern(program: Program) -> None:
+    (program.folder / "all").write_text("")
+    (program.folder / "none").mkdir()
+    assert "28233 of 28233 ports free" in program("law", "uniform").stdout
+    full = program("law", "uniform", "--busy", "all", "--json")
+    assert json.loads(full.stdout)["failure"] == 1
+    assert json.loads(full.stdout)["max_to_min"] is None
+    assert "28233 of 28233 ports free" in program("law", "uniform", "--busy", "./all").stdout
+
+
+def test_a_byte_order_mark_is_no_port(program: Program) -> None:
+    (program.folder / "bom.txt").write_text("\ufeff40000\n", encoding="utf-8")
+    assert "28232 of 28233" in program("law", "uniform", "--busy", "bom.txt").stdout

@@ -267,6 +267,7 @@ def test_a_stored_run_of_a_plugin_is_reproduced_with_it(
     assert again.returncode == 0, again.stderr
     assert "numbers  equal" in again.stdout
     assert "the plug-ins differ" not in again.stdout
+    assert "then" not in again.stdout, "the same file, by whatever path"
     without = program("reproduce", "a.sqlite", 1)
     assert without.returncode == 2
     assert "the run used plug-ins, which --plugin loads, of SHA-256" in without.stderr

@@ -70,6 +70,12 @@ NewestOfEachName(const ResultStore& store)
     std::vector<StoredExperiment> newest;
     for (StoredExperiment& experiment : store.ListExperiments())
     {
+        const auto hasRuns = [&](const auto& older)
+        { return older.name == experiment.name && older.done > 0; };
+        if (experiment.done == 0 && std::ranges::any_of(newest, hasRuns))
+        {
+            continue; // one that failed does not hide what was there before
+        }
         std::erase_if(newest, [&](const auto& older) { return older.name == experiment.name; });
         newest.push_back(std::move(experiment));
     }

@@ -168,8 +168,13 @@ RefuseWords(const ResultStore& store,
             bool isOneExperiment,
             const std::string& before,
             const std::string& after,
-            const ValuesByParameter& values)
+            const ValuesByParameter& values,
+            bool hasRuns)
 {
+    if (!hasRuns)
+    {
+        throw ConfigError(store.GetPath().string() + ": there is no finished run to compare");
+    }
     std::vector<std::string> known;
     for (const auto& [name, all] : values)
     {
@@ -185,6 +190,16 @@ RefuseWords(const ResultStore& store,
         after,
         isOneExperiment ? "" : "two experiments, ",
         known.empty() ? "nothing" : fmt::format("{}", fmt::join(known, "; "))));
+}
+
+void
+RefuseSame(bool isSame, const char* what, const std::string& before, const std::string& after)
+{
+    if (isSame)
+    {
+        throw ConfigError(
+            fmt::format("'{}' and '{}' are one and the same {}", before, after, what));
+    }
 }
 
 ComparedSides
@@ -204,7 +219,7 @@ SelectValues(const ResultStore& store,
     const std::vector<std::string> found = FindParameters(values, wanted);
     if (found.empty() || before == after)
     {
-        RefuseWords(store, isOneExperiment, before, after, values);
+        RefuseWords(store, isOneExperiment, before, after, values, !runs.empty());
     }
     if (found.size() > 1)
     {
@@ -250,6 +265,13 @@ SplitStoreName(const std::string& text)
 ComparedSides
 SelectStores(const std::string& before, const std::string& after)
 {
+    std::error_code ignored; // what cannot be looked at is opened later, which says why
+    const auto [path, experiment] = SplitStoreName(before);
+    const auto [otherPath, other] = SplitStoreName(after);
+    if (experiment == other && std::filesystem::equivalent(path, otherPath, ignored))
+    {
+        throw ConfigError("'" + before + "' and '" + after + "' are one and the same");
+    }
     return {"two stores", SideOfStore(before), SideOfStore(after), std::nullopt};
 }
 
@@ -266,6 +288,7 @@ SelectInStore(const ResultStore& store,
         const auto b = TryExperiment(store, after);
         if (a && b)
         {
+            RefuseSame(a->id == b->id, "experiment", before, after);
             return {"two experiments",
                     MakeSide(before, LoadRuns(store, {*a})),
                     MakeSide(after, LoadRuns(store, {*b})),
@@ -285,6 +308,7 @@ SelectInStore(const ResultStore& store,
     const auto b = FindBuild(all, after);
     if (a && b)
     {
+        RefuseSame(*a == *b, "build", before, after);
         const auto runsOf = [&all](const std::string& identity)
         {
             std::vector<ComparedRun> runs = all;

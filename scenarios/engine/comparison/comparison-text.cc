@@ -115,7 +115,10 @@ FormatUnmatched(const std::string& side,
                                              ParametersText(runs[i]->parameters));
         text += isMarkdown ? "- " + line + "\n" : "  " + Wrapped(line, "      ", format);
     }
-    return text + (runs.size() > MOST ? fmt::format("  and {} more\n", runs.size() - MOST) : "");
+    return text +
+           (runs.size() > MOST
+                ? fmt::format("{}and {} more\n", isMarkdown ? "- " : "  ", runs.size() - MOST)
+                : "");
 }
 
 } // namespace
@@ -147,9 +150,10 @@ FormatComparison(const ComparedSides& sides,
         [](const RunPairing::Pair& pair) { return pair.before->identity == pair.after->identity; });
     if (same > 0)
     {
-        text += bullet + Wrapped(fmt::format("{} of these pairs are one and the same run (equal "
+        text += bullet + Wrapped(fmt::format("{} of these pairs {} one and the same run (equal "
                                              "build and specification), equal by definition",
-                                             same),
+                                             same,
+                                             same == 1 ? "is" : "are"),
                                  "",
                                  format);
     }

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <set>
 #include <system_error>
 
 namespace bindstorm
@@ -75,8 +76,13 @@ FindCostTable(const std::string& costs, const std::filesystem::path& scenario)
     }
     std::vector<std::string> names;
     std::string places;
+    std::set<std::filesystem::path> seen;
     for (const std::filesystem::path& folder : CostFolders(scenario))
     {
+        if (!seen.insert(std::filesystem::weakly_canonical(folder, error)).second)
+        {
+            continue; // the shipped one, when the scenario lies beside it
+        }
         std::filesystem::path path = folder / (costs + ".toml");
         if (std::filesystem::is_regular_file(path, error))
         {

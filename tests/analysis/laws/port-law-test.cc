@@ -227,6 +227,39 @@ TEST(LawSummary, OfTwoUnevenPortsIsArithmetic)
     EXPECT_TRUE(std::isnan(summary.sixteenths[1]));
 }
 
+TEST(LawSummary, HasNoNumbersWhenNoPortCanBeFound)
+{
+    const PortLaw law{.range = PortRange(100, 101),
+                      .probability = std::vector<double>(65536),
+                      .failure = 1};
+    const LawSummary summary = SummarizeLaw(law);
+    for (const double number : {summary.entropy,
+                                summary.minEntropy,
+                                summary.maxToMin,
+                                summary.least,
+                                summary.greatest,
+                                summary.sixteenths[0]})
+    {
+        EXPECT_TRUE(std::isnan(number));
+    }
+}
+
+TEST(LawSummary, SaysThatAPortOfAnEstimateWasNotSeen)
+{
+    PortLaw law{.kind = LawKind::ESTIMATE,
+                .range = PortRange(100, 101),
+                .free = {100, 101},
+                .probability = std::vector<double>(65536),
+                .samples = 50,
+                .counts = std::vector<uint64_t>(65536)};
+    law.probability[101] = 1;
+    law.counts[101] = 50;
+    const std::string text = FormatLaw(law, "x");
+    EXPECT_NE(text.find("not seen yet   1 free ports"), std::string::npos);
+    EXPECT_NE(text.find("the least likely port: 0 to 0.2"), std::string::npos) << text;
+    EXPECT_EQ(text.find("never"), std::string::npos);
+}
+
 TEST(LawSummary, SaysThatAPortIsNeverChosen)
 {
     PortLaw law{.range = PortRange(100, 101),
