@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+import traceback
 from collections.abc import Sequence
 
 from bindstorm._core import __version__
@@ -41,6 +42,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     except BindstormError as error:
         print(f"bindstorm: error: {error}", file=sys.stderr)
+        return 4
+    except Exception as error:
+        # Status 1 means that an expectation failed, which a fault of ours does not.
+        traceback.print_exc()
+        print(f"bindstorm: error: the page could not be made: {error!r}", file=sys.stderr)
         return 4
     print(page)
     return 0

@@ -8,8 +8,6 @@
 
 #include "command.h"
 
-#include "results/store-error.h"
-
 #include "model/base/component-spec.h"
 
 #include <cerrno>
@@ -104,7 +102,7 @@ Report(const ReportOptions& options)
     const std::string python = ReportPython();
     if (!std::filesystem::exists(options.store))
     {
-        throw StoreError(options.store, "there is no such file");
+        throw ConfigError(options.store + ": there is no such file");
     }
     if (!HasPackage(python))
     {

@@ -49,8 +49,16 @@ def test_latency_draws_the_share_that_took_longer() -> None:
 
 
 def test_the_number_of_bins_is_checked() -> None:
-    with pytest.raises(ValueError, match="bins must be 1 to 1"):
-        plot.density(pd.DataFrame({"observed": [1], "expected": [1.0]}), bins=2)
+    with pytest.raises(ValueError, match="bins must be 1 to 65536"):
+        plot.density(pd.DataFrame({"observed": [1], "expected": [1.0]}), bins=0)
+    with pytest.raises(ValueError, match="ports has no rows"):
+        plot.density(pd.DataFrame({"observed": [], "expected": []}))
+
+
+def test_a_range_of_few_ports_has_a_bin_for_each() -> None:
+    parts = plot.binned(counts([2, 0, 4], [1, 1, 1]), bins=80)
+    assert parts["first"].tolist() == parts["last"].tolist()
+    assert len(parts) == 3
 
 
 def counts(observed: list[int], expected: list[float]) -> pd.DataFrame:

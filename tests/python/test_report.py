@@ -22,6 +22,7 @@ import pandas as pd
 import pytest
 from bindstorm.__main__ import main
 from bindstorm.program import find_program
+from places import QUICK
 
 pytestmark = pytest.mark.program
 
@@ -363,3 +364,27 @@ def test_the_program_says_what_is_missing(story: Path, tmp_path: Path) -> None:
     absent = run_program(story, BINDSTORM_PYTHON=str(tmp_path / "absent"))
     assert absent.returncode == 4
     assert run_program(tmp_path / "absent.sqlite").returncode == 2
+
+
+def test_a_range_of_few_ports_has_a_page(tmp_path: Path) -> None:
+    store = tmp_path / "few.sqlite"
+    overrides = {"server.range": "40000-40015", "server.program.count": 2000}
+    bs.run(QUICK, results=store, overrides=overrides, progress=False).close()
+    page = bs.report(store, tmp_path / "few.html").read_text()
+    assert "Where the ports fell" in page
+    # A run without its p-value is not taken for an even one.
+    with closing(sqlite3.connect(store)) as connection, connection:
+        connection.execute("DELETE FROM metrics WHERE name = 'server.ports.p_value' AND run = 1")
+    page = bs.report(store, tmp_path / "few.html").read_text()
+    assert "1 without a test" in page
+
+
+def test_a_fault_of_ours_is_no_failed_expectation(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError("a fault")
+
+    monkeypatch.setattr("bindstorm.__main__.report", fail)
+    assert main(["report", "any.sqlite"]) == 4
+    assert "a fault" in capsys.readouterr().err

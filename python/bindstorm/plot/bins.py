@@ -23,7 +23,7 @@ def binned(ports: pd.DataFrame, *, bins: SupportsIndex = 128) -> pd.DataFrame:
     ports : DataFrame
         As :meth:`Results.ports` gives.
     bins : int
-        Parts of the range, 1 to its number of ports.
+        Parts of the range; one for each port where it has fewer.
 
     Returns
     -------
@@ -43,7 +43,9 @@ def binned(ports: pd.DataFrame, *, bins: SupportsIndex = 128) -> pd.DataFrame:
     0  40000  40001  1.666667  3.000000     40000
     1  40002  40003  0.333333  0.333333     40002
     """
-    count = whole("bins", bins, 1, len(ports))
+    if len(ports) == 0:
+        raise ValueError("ports has no rows: there is nothing to draw")
+    count = min(whole("bins", bins, 1, 65536), len(ports))
     part = np.arange(len(ports)) * count // len(ports)
     exposed = ports["expected"].to_numpy() > 0
     ratio = pd.Series(

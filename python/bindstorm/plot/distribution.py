@@ -32,7 +32,7 @@ def density(
     ports : DataFrame
         As :meth:`Results.ports` gives: index ``port``, columns ``observed`` and ``expected``.
     bins : int
-        Parts of the range, 1 to its number of ports.
+        Parts of the range; one for each port where it has fewer.
     law : Law, optional
         What the allocator's law says, drawn as a line over the counts.
     ax : matplotlib axes, optional
@@ -74,7 +74,7 @@ def ports(ports: pd.DataFrame, *, bins: SupportsIndex = 128, ax: Axes | None = N
     ports : DataFrame
         As :meth:`Results.ports` gives.
     bins : int
-        Parts of the range, 1 to its number of ports.
+        Parts of the range; one for each port where it has fewer.
     ax : matplotlib axes, optional
         Where to draw; without, the current ones.
 

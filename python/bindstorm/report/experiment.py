@@ -193,8 +193,10 @@ def choose(store: Results, wanted: Sequence[str | SupportsIndex] | None) -> list
     """
     table = store.experiments()
     if wanted is None:
-        ordered = table.sort_values("begun_at", kind="stable")
-        newest = ordered[~ordered["name"].duplicated(keep="last")]
+        # One that failed before its first run was done does not hide what was there before.
+        ordered = table.assign(is_begun=table["done"] > 0)
+        ordered = ordered.sort_values(["is_begun", "begun_at"], kind="stable")
+        newest = ordered[~ordered["name"].duplicated(keep="last")].sort_values("begun_at")
         return [int(row) for row in newest.index]
     rows = []
     for one in wanted:

@@ -104,6 +104,7 @@ def densities(experiment: Experiment, host: str) -> Figure | None:
     p_values = runs.loc[list(shown), f"{host}.ports.p_value"]
     measured = int(runs[f"{host}.ports.samples"].gt(0).sum())
     uneven = [run for run in shown if p_values[run] < 0.001]
+    untested = [run for run in shown if p_values.isna()[run]]
     # With few draws a port the greatest one is chance.
     is_dense = all(float(ports["expected"].max()) >= _DENSE for ports in shown.values())
 
@@ -145,7 +146,7 @@ def densities(experiment: Experiment, host: str) -> Figure | None:
             experiment,
             runs.loc[list(shown)],
         ),
-        sentence=_sentence(shown, parts, labels, uneven, measured),
+        sentence=_sentence(shown, parts, labels, uneven, measured, len(untested)),
         runs=list(shown),
         data=pd.concat(
             [
@@ -185,12 +186,15 @@ def _sentence(
     labels: dict[int, str],
     uneven: list[int],
     runs: int,
+    untested: int,
 ) -> str:
     which = count(len(shown), "run") + (" shown" if len(shown) < runs else "")
     which += f" (of {number(runs)})" if len(shown) < runs else ""
-    even = len(shown) - len(uneven)
+    even = len(shown) - len(uneven) - untested
+    if untested:
+        which += f", {number(untested)} without a test"
     if not uneven:
-        return f"{which}: not told from even choice (p at least 0.001)."
+        return f"{which}: not told from even choice (p at least 0.001)." if even else f"{which}."
     peaks = {run: float(parts[run]["mean"].max()) for run in uneven}
     worst = max(uneven, key=lambda run: peaks[run])
     names = [labels[run] for run in uneven]
