@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -101,6 +102,9 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--deep", action="store_true")
     arguments = parser.parse_args()
+    # Who is started in the background ignores Ctrl-C, and so would every program that a test
+    # interrupts. A signal that is handled here has its default in them.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     counts = [run(suite) for suite in suites(arguments.build, arguments.jobs, arguments.deep)]
     passed = sum(count.passed for count in counts)
     failed = sum(count.failed for count in counts)

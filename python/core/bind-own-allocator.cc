@@ -112,8 +112,19 @@ AddWork(const PythonView& view, const py::kwargs& work)
         {
             throw py::type_error("'" + unit + "' is no unit of work");
         }
+        // Any kind of whole number, numpy's too; as large as a child process can say it.
+        const auto number = py::reinterpret_steal<py::object>(PyNumber_Index(count.ptr()));
+        if (!number)
+        {
+            PyErr_Clear();
+        }
+        if (!number || number < py::int_(0) || number > py::int_(uint64_t{1} << 62))
+        {
+            throw py::value_error(unit + " must be a whole number from 0 to 2**62, not " +
+                                  py::repr(count).cast<std::string>());
+        }
         counts[static_cast<std::size_t>(place - WorkCounters::NAMES.begin())] =
-            count.cast<uint64_t>();
+            number.cast<uint64_t>();
     }
     Lent(view).View().Work() +=
         {counts[0], counts[1], counts[2], counts[3], counts[4], counts[5], counts[6]};

@@ -63,8 +63,12 @@ def report(
     target = Path(output) if output is not None else Path(store).with_suffix(".html")
     if target.exists() and target.samefile(store):
         raise RunError(f"{target}: is the store itself; name another file for the page")
+    # A full disk must not cost the page that was there before.
+    unfinished = target.with_name(f"{target.name}.unfinished")
     try:
-        target.write_text(page, encoding="utf-8")
+        unfinished.write_text(page, encoding="utf-8")
+        unfinished.replace(target)
     except OSError as error:
+        unfinished.unlink(missing_ok=True)
         raise RunError(f"{target}: cannot be written: {error.strerror}") from error
     return target

@@ -201,7 +201,7 @@ def _sentence(
     text = (
         f"{which}: {even} not told from even choice; {listed(names)} {is_are(names)}. "
         if even
-        else f"{which}: rejected as even choice. "
+        else f"{which}: {listed(names)} rejected as even choice. "
     )
     part = parts[worst].iloc[int(parts[worst]["mean"].argmax())]
     return text + (

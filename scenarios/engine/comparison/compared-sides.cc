@@ -265,14 +265,15 @@ SplitStoreName(const std::string& text)
 ComparedSides
 SelectStores(const std::string& before, const std::string& after)
 {
-    std::error_code ignored; // what cannot be looked at is opened later, which says why
+    ComparedSides sides{"two stores", SideOfStore(before), SideOfStore(after), std::nullopt};
+    std::error_code ignored; // both were opened just now
     const auto [path, experiment] = SplitStoreName(before);
     const auto [otherPath, other] = SplitStoreName(after);
     if (experiment == other && std::filesystem::equivalent(path, otherPath, ignored))
     {
         throw ConfigError("'" + before + "' and '" + after + "' are one and the same");
     }
-    return {"two stores", SideOfStore(before), SideOfStore(after), std::nullopt};
+    return sides;
 }
 
 ComparedSides
