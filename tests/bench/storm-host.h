@@ -44,7 +44,9 @@ class StormHost
         const ComponentSpec busy("random", {{"", std::to_string(occupancy)}});
         for (const uint16_t port : MakeBusyPorts(busy, PortRange(32768, 61000), PortSet(), draws))
         {
+            // Both tables, as a simulated host has them: they share the caches.
             m_sockets.Bind(Protocol::UDP, PortRequest{}, port);
+            m_sockets.Bind(Protocol::TCP, PortRequest{}, port);
         }
     }
 
