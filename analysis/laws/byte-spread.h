@@ -12,6 +12,7 @@
 #include "law-builder.h"
 
 #include "model/base/component-spec.h"
+#include "model/ports/byte-pick.h"
 
 #include <array>
 #include <cstdint>
@@ -46,14 +47,7 @@ class ByteSpread
     Bits Spread(uint32_t free, const Bits& candidates, double& numbers) const;
 
   private:
-    enum class Rule : uint8_t
-    {
-        UNIFORM,
-        LOWEST,
-        NEAREST
-    };
-
-    Rule m_rule;
+    BytePick m_pick;
 };
 
 } // namespace bindstorm

@@ -83,13 +83,10 @@ PortHost::Configure(const HostSpec& spec, const HostContext& context)
 void
 PortHost::BindBusyPorts(const HostSpec& spec)
 {
-    const auto engine = CreateRandomEngine(ComponentSpec("mt19937_64"),
-                                           {m_context.seed, m_context.run, spec.name, "busy"});
-    WorkCounters work;
-    DrawSource draws(*engine, work);
     PortSet ineligible = spec.reserved;
     ineligible.Insert(spec.excluded);
-    for (const uint16_t port : MakeBusyPorts(spec.busy, spec.range, ineligible, draws))
+    for (const uint16_t port :
+         MakeBusyPorts(spec.busy, spec.range, ineligible, m_context.seed, m_context.run, spec.name))
     {
         for (const Protocol protocol : {Protocol::UDP, Protocol::TCP})
         {

@@ -289,4 +289,18 @@ MakeBusyPorts(const ComponentSpec& spec,
     return eligible;
 }
 
+std::vector<uint16_t>
+MakeBusyPorts(const ComponentSpec& spec,
+              const PortRange& range,
+              const PortSet& reserved,
+              uint64_t seed,
+              uint64_t run,
+              const std::string& host)
+{
+    const auto engine = CreateRandomEngine(ComponentSpec("mt19937_64"), {seed, run, host, "busy"});
+    WorkCounters aside; // what makes the stage is no work of the host
+    DrawSource draws(*engine, aside);
+    return MakeBusyPorts(spec, range, reserved, draws);
+}
+
 } // namespace bindstorm

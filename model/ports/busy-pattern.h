@@ -62,6 +62,19 @@ std::vector<uint16_t> MakeBusyPorts(const ComponentSpec& spec,
                                     const PortSet& reserved,
                                     DrawSource& draws);
 
+/**
+ * @ingroup ports
+ * The same with the draws of a host's own stream: wherever a host of that name, seed and run is
+ * looked at, the same ports are busy.
+ * @throws ConfigError also for seed 0
+ */
+std::vector<uint16_t> MakeBusyPorts(const ComponentSpec& spec,
+                                    const PortRange& range,
+                                    const PortSet& reserved,
+                                    uint64_t seed,
+                                    uint64_t run,
+                                    const std::string& host);
+
 } // namespace bindstorm
 
 #endif // BINDSTORM_BUSY_PATTERN_H

@@ -43,17 +43,31 @@ class BytePick
     uint32_t
     Pick(uint32_t free, uint32_t bit, DrawSource& draws) const
     {
-        const uint32_t count = CountBits(free);
-        switch (m_rule)
+        if (!IsUniform())
         {
-        case Rule::UNIFORM:
-            return SelectBit(free, count > 1 ? draws.DrawBelow(count) : 0);
-        case Rule::LOWEST:
-            return SelectBit(free, 0);
-        case Rule::NEAREST:
-            break;
+            return PickWithoutDraw(free, bit);
         }
+        const uint32_t count = CountBits(free);
+        return SelectBit(free, count > 1 ? draws.DrawBelow(count) : 0);
+    }
+
+    /// @return whether every free bit is equally likely; the other rules draw nothing
+    bool
+    IsUniform() const
+    {
+        return m_rule == Rule::UNIFORM;
+    }
+
+    /**
+     * What Pick() takes under a rule that draws nothing.
+     * @param free the free bits, at least one
+     * @param bit the candidate's, 0 to 7
+     */
+    uint32_t
+    PickWithoutDraw(uint32_t free, uint32_t bit) const
+    {
         uint32_t nearest = SelectBit(free, 0);
+        const uint32_t count = m_rule == Rule::NEAREST ? CountBits(free) : 1;
         for (uint32_t rank = 1; rank < count; ++rank)
         {
             const uint32_t other = SelectBit(free, rank);

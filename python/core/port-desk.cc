@@ -26,13 +26,7 @@ PortSet
 Ineligible(const HostSockets::Config& config)
 {
     PortSet both = config.reserved;
-    for (uint32_t port = config.range.Low(); port <= config.range.High(); ++port)
-    {
-        if (config.excluded.Contains(static_cast<uint16_t>(port)))
-        {
-            both.Insert(static_cast<uint16_t>(port));
-        }
-    }
+    both.Insert(config.excluded);
     return both;
 }
 
@@ -59,10 +53,12 @@ PortDesk::PortDesk(const Config& config)
       m_churnEngine(MakeEngine(config, ComponentSpec("mt19937_64"), "workload:churn")),
       m_churnDraws(*m_churnEngine, m_churnWork)
 {
-    const auto engine = MakeEngine(config, ComponentSpec("mt19937_64"), "busy");
-    WorkCounters aside;
-    DrawSource draws(*engine, aside);
-    m_busy = MakeBusyPorts(config.busy, config.host.range, Ineligible(config.host), draws);
+    m_busy = MakeBusyPorts(config.busy,
+                           config.host.range,
+                           Ineligible(config.host),
+                           config.seed,
+                           config.run,
+                           config.hostName);
     for (const uint16_t port : m_busy)
     {
         const BindResult result = m_sockets.Bind(config.protocol, PortRequest{}, port);

@@ -11,7 +11,6 @@
 #include "analysis/laws/law-summary.h"
 #include "analysis/laws/port-law.h"
 #include "model/base/nearest-name.h"
-#include "model/base/random-engine.h"
 #include "model/ports/busy-pattern.h"
 #include "model/ports/parse-port.h"
 
@@ -135,11 +134,12 @@ BusyPorts(const LawOptions& options, const PortRange& range, const PortSet& rese
         throw ConfigError(DescribeUnknownName("busy pattern", options.busy, names) +
                           "; nor is there a file of that name");
     }
-    const auto engine = CreateRandomEngine(ComponentSpec("mt19937_64"),
-                                           StreamSeed(options.seed, options.run, "host", "busy"));
-    WorkCounters aside;
-    DrawSource draws(*engine, aside);
-    return MakeBusyPorts(ComponentSpec::Parse(options.busy), range, reserved, draws);
+    return MakeBusyPorts(ComponentSpec::Parse(options.busy),
+                         range,
+                         reserved,
+                         options.seed,
+                         options.run,
+                         "host");
 }
 
 nlohmann::ordered_json

@@ -342,20 +342,14 @@ Work(const std::string& name, uint64_t count)
 int
 main(int argc, char** argv)
 {
-    const std::vector<std::string> arguments(argv + 1, argv + argc);
-    if (arguments.size() == 3 && arguments[0] == "--work")
-    {
-        return bindstorm::Work(arguments[1], std::stoull(arguments[2]));
-    }
-    if (!arguments.empty())
-    {
-        fmt::print(stderr, "usage: bench-host [--work CASE COUNT]\n");
-        return 2;
-    }
-    bindstorm::Gate gate;
-    bindstorm::TimeTheLoop(gate);
-    bindstorm::TimeThePeers(gate);
-    fmt::print("\n");
-    bindstorm::TimeStockSockets();
-    return gate.Status();
+    return bindstorm::RunBenchmark(argc,
+                                   argv,
+                                   bindstorm::Work,
+                                   [](bindstorm::Gate& gate)
+                                   {
+                                       bindstorm::TimeTheLoop(gate);
+                                       bindstorm::TimeThePeers(gate);
+                                       fmt::print("\n");
+                                       bindstorm::TimeStockSockets();
+                                   });
 }

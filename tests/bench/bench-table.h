@@ -11,8 +11,11 @@
 
 #include "paired-timer.h"
 
+#include <cstdint>
 #include <fmt/core.h>
+#include <functional>
 #include <string>
+#include <vector>
 
 namespace bindstorm
 {
@@ -57,6 +60,33 @@ class Gate
   private:
     bool m_isKept{true};
 };
+
+/**
+ * The main program of a benchmark.
+ * @param work what `--work CASE COUNT` does, for a tool that counts instructions
+ * @param time what is done without arguments
+ * @return exit status
+ */
+inline int
+RunBenchmark(int argc,
+             char** argv,
+             const std::function<int(const std::string& name, uint64_t count)>& work,
+             const std::function<void(Gate& gate)>& time)
+{
+    const std::vector<std::string> arguments(argv + 1, argv + argc);
+    if (arguments.size() == 3 && arguments[0] == "--work")
+    {
+        return work(arguments[1], std::stoull(arguments[2]));
+    }
+    if (!arguments.empty())
+    {
+        fmt::print(stderr, "usage: {} [--work CASE COUNT]\n", argv[0]);
+        return 2;
+    }
+    Gate gate;
+    time(gate);
+    return gate.Status();
+}
 
 } // namespace bindstorm
 

@@ -38,11 +38,9 @@ class StormHost
                      .allocator = ComponentSpec::Parse(allocator)},
                     *m_engine)
     {
-        const auto engine = CreateRandomEngine(ComponentSpec("mt19937_64"), {1, 0, "host", "busy"});
-        WorkCounters aside;
-        DrawSource draws(*engine, aside);
         const ComponentSpec busy("random", {{"", std::to_string(occupancy)}});
-        for (const uint16_t port : MakeBusyPorts(busy, PortRange(32768, 61000), PortSet(), draws))
+        for (const uint16_t port :
+             MakeBusyPorts(busy, PortRange(32768, 61000), PortSet(), 1, 0, "host"))
         {
             // Both tables, as a simulated host has them: they share the caches.
             m_sockets.Bind(Protocol::UDP, PortRequest{}, port);
