@@ -45,13 +45,15 @@ struct NatProtocolBehaviour
 struct NatTimers
 {
     NatTime udp{std::chrono::seconds{300}};
+    NatTime udpUnreplied{0}; ///< UDP that saw no answer yet; 0: as the others
     NatTime icmp{std::chrono::seconds{60}};
     NatTime other{std::chrono::seconds{60}};
     NatTime tcpOpening{std::chrono::seconds{240}};      ///< SYNs not seen from both sides
     NatTime tcpEstablished{std::chrono::seconds{7440}}; ///< SYNs seen from both
     NatTime tcpHalfClosed{std::chrono::seconds{7440}};  ///< FIN seen from one side
     NatTime tcpClosed{std::chrono::seconds{240}};       ///< FIN seen from both sides
-    NatTime tcpReset{std::chrono::seconds{240}};        ///< RST seen, no packet since
+    /// RST seen, no packet since; 0: a reset counts as the FIN of its side (libalias)
+    NatTime tcpReset{std::chrono::seconds{240}};
 
     bool operator==(const NatTimers&) const = default;
 };
@@ -62,7 +64,8 @@ enum class NatPooling : uint8_t
 {
     PAIRED,      ///< always the same one; sessions fail when its ports are used up
     SOFT_PAIRED, ///< the same one while it has ports (RFC 7857, section 4)
-    ARBITRARY    ///< any, in turn
+    ARBITRARY,   ///< each new mapping the next one of the pool
+    IN_ORDER     ///< the first one until it is used up, then the next
 };
 
 /// @ingroup nat
@@ -130,9 +133,8 @@ struct NatConfig
     std::optional<uint32_t> target;
     bool resetOnAddressChange{true}; ///< another external address ends all sessions
     bool reverse{false};             ///< inside and outside swap roles
-    /// Expired sessions that housekeeping has not found yet are revived by a packet, and denied
-    /// first fragments open the way for later ones: as libalias did before 2021.
-    bool revivesExpired{false};
+    /// A first fragment that is denied opens the way for the later ones all the same, as in libalias.
+    bool deniedFragmentsOpen{false};
 
     uint32_t maxFragmentedDatagrams{256}; ///< of which the addresses are remembered
     uint32_t maxHeldFragments{64};        ///< that came before their first one
