@@ -6,7 +6,6 @@
  * Author: The Bindstorm developers
  */
 
-
 #include "nat-address-text.h"
 
 #include "model/base/ip-address.h"

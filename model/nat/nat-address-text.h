@@ -6,7 +6,6 @@
  * Author: The Bindstorm developers
  */
 
-
 #ifndef BINDSTORM_NAT_ADDRESS_TEXT_H
 #define BINDSTORM_NAT_ADDRESS_TEXT_H
 

@@ -6,7 +6,6 @@
  * Author: The Bindstorm developers
  */
 
-
 #include "nat-config.h"
 
 #include "nat-address-text.h"
@@ -33,6 +32,23 @@ CheckTimer(const char* name, NatTime value, NatTime least)
 }
 
 } // namespace
+
+NatProtocolBehaviour
+NatConfig::Behaviour(uint8_t protocol) const
+{
+    switch (protocol)
+    {
+    case IP_UDP:
+        return udp;
+    case IP_TCP:
+        return tcp;
+    case IP_ICMP:
+        return icmp;
+    default:
+        return {NatDependence::ADDRESS_AND_PORT_DEPENDENT,
+                NatDependence::ADDRESS_AND_PORT_DEPENDENT};
+    }
+}
 
 NatConfig
 LibaliasConfig()
@@ -80,13 +96,13 @@ CheckNatConfig(const NatConfig& config)
     }
     for (const NatProtocolBehaviour* behaviour : {&config.udp, &config.tcp, &config.icmp})
     {
-        if (config.overload &&
-            behaviour->mapping == NatDependence::ADDRESS_AND_PORT_DEPENDENT &&
+        if (config.overload && behaviour->mapping == NatDependence::ADDRESS_AND_PORT_DEPENDENT &&
             behaviour->filtering != NatDependence::ADDRESS_AND_PORT_DEPENDENT)
         {
-            throw ConfigError("NAT overload: one external port for several internal endpoints needs "
-                              "filtering that depends on address and port, or nobody could say "
-                              "whom a packet is for");
+            throw ConfigError(
+                "NAT overload: one external port for several internal endpoints needs "
+                "filtering that depends on address and port, or nobody could say "
+                "whom a packet is for");
         }
     }
     constexpr NatTime ONE{1};

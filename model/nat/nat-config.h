@@ -106,6 +106,9 @@ struct NatConfig
     ComponentSpec ports{"uniform"};
     std::optional<PortRange> range; ///< external ports; none: as the port choice was written for
     PortSet reserved;               ///< external ports never given
+    /// Internal hosts are numbered from this address on, for port choices that go by the number;
+    /// none: in the order of their first packets.
+    std::optional<uint32_t> firstInternal;
 
     NatProtocolBehaviour udp{};
     NatProtocolBehaviour tcp{};
@@ -133,8 +136,12 @@ struct NatConfig
     std::optional<uint32_t> target;
     bool resetOnAddressChange{true}; ///< another external address ends all sessions
     bool reverse{false};             ///< inside and outside swap roles
-    /// A first fragment that is denied opens the way for the later ones all the same, as in libalias.
+    /// A first fragment that is denied opens the way for the later ones all the same, as in
+    /// libalias.
     bool deniedFragmentsOpen{false};
+
+    /// @return the behaviour for a protocol; others than UDP, TCP and ICMP depend on the address
+    NatProtocolBehaviour Behaviour(uint8_t protocol) const;
 
     uint32_t maxFragmentedDatagrams{256}; ///< of which the addresses are remembered
     uint32_t maxHeldFragments{64};        ///< that came before their first one

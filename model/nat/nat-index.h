@@ -71,10 +71,10 @@ class NatIndex
 
     /**
      * @param arrival its remote port does not matter
-     * @return whether a session exists between the external endpoint and any port of the remote
-     *         address
+     * @return a session between the external endpoint and any port of the remote address (any of
+     *         several), or NO_LINK
      */
-    virtual bool HasRemoteAddress(const NatArrival& arrival, PacketWork& work) = 0;
+    virtual LinkId FindFromAddress(const NatArrival& arrival, PacketWork& work) = 0;
 
     /// @return any link, of whatever scope, with this external endpoint; or NO_LINK
     virtual LinkId FindExternal(uint8_t protocol,

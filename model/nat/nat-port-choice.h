@@ -59,6 +59,18 @@ class NatPortChoice
                                            const NatPortRequest& request,
                                            DrawSource& draws) = 0;
 
+    /**
+     * @param internalIndex number of the internal host
+     * @param pool number of external addresses
+     * @return which of them the host's ports are on, or nothing when the choice does not say. A
+     *         number beyond the pool: the host gets none.
+     */
+    virtual std::optional<std::size_t>
+    ExternalIndex(uint32_t /* internalIndex */, std::size_t /* pool */) const
+    {
+        return std::nullopt;
+    }
+
     /// A port that Choose() gave was taken by the internal host of the request.
     virtual void
     OnTake(const NatPortRequest& /* request */, uint16_t /* port */)
@@ -93,6 +105,10 @@ struct NatPortChoiceInfo
 /// @ingroup nat
 /// @return every port choice, in the order of nat-port-choices.def
 std::span<const NatPortChoiceInfo> GetNatPortChoices();
+
+/// @ingroup nat
+/// @throws ConfigError for an unknown name, with the nearest known one
+const NatPortChoiceInfo& FindNatPortChoice(const std::string& name);
 
 /// @ingroup nat
 /// @throws ConfigError for an unknown name or parameter, with the nearest known one

@@ -165,6 +165,9 @@ class NatTable
 
   private:
     class Parts;
+
+    NatAnswer Count(const NatAnswer& answer);
+
     std::unique_ptr<Parts> m_parts;
 };
 

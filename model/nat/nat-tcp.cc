@@ -6,7 +6,6 @@
  * Author: The Bindstorm developers
  */
 
-
 #include "nat-tcp.h"
 
 namespace bindstorm
@@ -52,7 +51,7 @@ LifetimeOf(const NatLink& link, const NatTimers& timers)
         return TcpLifetime(link.tcp, timers);
     case IP_UDP:
         return link.isAssured || timers.udpUnreplied == NatTime{0} ? timers.udp
-                                                                    : timers.udpUnreplied;
+                                                                   : timers.udpUnreplied;
     case IP_ICMP:
         return timers.icmp;
     default:

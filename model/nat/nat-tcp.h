@@ -6,7 +6,6 @@
  * Author: The Bindstorm developers
  */
 
-
 #ifndef BINDSTORM_NAT_TCP_H
 #define BINDSTORM_NAT_TCP_H
 
@@ -25,8 +24,8 @@ void TrackTcp(TcpTrack& track, const TcpFlags& flags, bool isOutbound, bool rese
 
 /**
  * @ingroup nat
- * @return how long a session may be idle: RFC 5382 REQ-5 and RFC 7857, section 2. A side that closes
- *         before the other was up ends the session as both would.
+ * @return how long a session may be idle: RFC 5382 REQ-5 and RFC 7857, section 2. A side that
+ * closes before the other was up ends the session as both would.
  */
 NatTime TcpLifetime(const TcpTrack& track, const NatTimers& timers);
 

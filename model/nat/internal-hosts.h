@@ -1,0 +1,91 @@
+/*
+ * Copyright (c) 2026 The Bindstorm developers
+ *
+ * SPDX-License-Identifier: GPL-2.0-only
+ *
+ * Author: The Bindstorm developers
+ */
+
+#ifndef BINDSTORM_INTERNAL_HOSTS_H
+#define BINDSTORM_INTERNAL_HOSTS_H
+
+#include <cstdint>
+#include <optional>
+#include <unordered_map>
+
+namespace bindstorm
+{
+
+/**
+ * @ingroup nat
+ * What a table remembers of an internal host while it holds external ports.
+ */
+struct InternalHost
+{
+    uint32_t index{0};           ///< its number
+    uint32_t externalAddress{0}; ///< the one that it is paired with; 0: none yet
+    uint32_t ports{0};           ///< external ports that it holds
+};
+
+/**
+ * @ingroup nat
+ * The internal hosts that hold external ports.
+ */
+class InternalHosts
+{
+  public:
+    /// @param first hosts are numbered from this address on; none: in the order of appearance
+    explicit InternalHosts(std::optional<uint32_t> first)
+        : m_first(first)
+    {
+    }
+
+    /// @return the host, made when it is not there; valid until the next Release()
+    InternalHost&
+    Find(uint32_t address)
+    {
+        const auto [place, isNew] = m_hosts.try_emplace(address);
+        if (isNew)
+        {
+            place->second.index = m_first ? address - *m_first : m_made++;
+        }
+        return place->second;
+    }
+
+    /// A port of the host is gone. The host is forgotten with its last one.
+    void
+    Release(uint32_t address)
+    {
+        const auto found = m_hosts.find(address);
+        if (found != m_hosts.end() && --found->second.ports == 0)
+        {
+            m_hosts.erase(found);
+        }
+    }
+
+    /// The host got no port after all: it is forgotten unless it has others.
+    void
+    Abandon(uint32_t address)
+    {
+        const auto found = m_hosts.find(address);
+        if (found != m_hosts.end() && found->second.ports == 0)
+        {
+            m_hosts.erase(found);
+        }
+    }
+
+    std::size_t
+    Size() const
+    {
+        return m_hosts.size();
+    }
+
+  private:
+    std::optional<uint32_t> m_first;
+    uint32_t m_made{0};
+    std::unordered_map<uint32_t, InternalHost> m_hosts;
+};
+
+} // namespace bindstorm
+
+#endif // BINDSTORM_INTERNAL_HOSTS_H

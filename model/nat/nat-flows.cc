@@ -1,0 +1,246 @@
+/*
+ * Copyright (c) 2026 The Bindstorm developers
+ *
+ * SPDX-License-Identifier: GPL-2.0-only
+ *
+ * Author: The Bindstorm developers
+ */
+
+#include "nat-flows.h"
+
+#include "nat-tcp.h"
+
+#include <algorithm>
+
+namespace bindstorm
+{
+
+namespace
+{
+
+/// @return whether an address is for inside use only: RFC 1918, RFC 6598 when asked for
+bool
+IsUnregistered(uint32_t address, bool withCgn)
+{
+    constexpr uint32_t PREFIX_10 = 10U << 24;
+    constexpr uint32_t PREFIX_172_16 = 172U << 24 | 16U << 16;
+    constexpr uint32_t PREFIX_192_168 = 192U << 24 | 168U << 16;
+    constexpr uint32_t PREFIX_100_64 = 100U << 24 | 64U << 16;
+    return (address & 0xFF00'0000) == PREFIX_10 || (address & 0xFFF0'0000) == PREFIX_172_16 ||
+           (address & 0xFFFF'0000) == PREFIX_192_168 ||
+           (withCgn && (address & 0xFFC0'0000) == PREFIX_100_64);
+}
+
+} // namespace
+
+NatFlows::NatFlows(const NatConfig& config,
+                   NatSessions& sessions,
+                   NatPorts& ports,
+                   NatRules& rules,
+                   UnansweredSyns& syns)
+    : m_config(config),
+      m_sessions(sessions),
+      m_ports(ports),
+      m_rules(rules),
+      m_syns(syns)
+{
+}
+
+uint32_t
+NatFlows::DefaultAddress() const
+{
+    return m_config.external.empty() ? 0 : m_config.external.front();
+}
+
+bool
+NatFlows::IsOwnAddress(uint32_t address) const
+{
+    return std::ranges::find(m_config.external, address) != m_config.external.end() ||
+           m_rules.Addresses().InternalOf(address).has_value();
+}
+
+bool
+NatFlows::Fits(std::size_t links) const
+{
+    return m_config.maxLinks == 0 || m_sessions.Pool().Size() + links <= m_config.maxLinks;
+}
+
+/// @return whether at least one link has gone
+bool
+NatFlows::MakeRoom()
+{
+    return m_sessions.EndExpired() ||
+           (m_config.whenFull == NatWhenFull::EVICT_UNASSURED && m_sessions.EvictUnassured());
+}
+
+NatLink
+NatFlows::SessionOf(const NatFlow& flow, const NatEndpoint& external, LinkId parent) const
+{
+    NatLink link;
+    link.internal = flow.internal;
+    link.remote = flow.remote;
+    link.external = external;
+    link.protocol = flow.protocol;
+    link.parent = parent;
+    link.lastUse = m_sessions.Now();
+    link.lifetime = LifetimeOf(link, m_config.timers);
+    return link;
+}
+
+NatAnswer
+NatFlows::Outbound(const NatFlow& flow, const TcpFlags& flags)
+{
+    if (flow.internal.address == 0 || flow.remote.address == 0)
+    {
+        // RFC 1122, section 3.2.1.3: "this host" is never a destination, nor a source out here.
+        return {.verdict = NatVerdict::UNSUPPORTED};
+    }
+    const Found found = FindOrMakeOutbound(flow);
+    if (found.verdict != NatVerdict::TRANSLATED)
+    {
+        return {.verdict = found.verdict};
+    }
+    m_sessions.Touch(found.session, flags, true, true, m_config.timers);
+    const NatLink& link = m_sessions.Pool()[found.session];
+    // A rule that is its own session may be for whatever the address is.
+    const NatEndpoint external{link.external.address == 0 ? DefaultAddress()
+                                                          : link.external.address,
+                               link.external.port};
+    if (m_config.hairpin && IsOwnAddress(flow.remote.address))
+    {
+        return Hairpin(flow, external, flags);
+    }
+    return {.verdict = external == flow.internal ? NatVerdict::PASSED : NatVerdict::TRANSLATED,
+            .endpoint = external};
+}
+
+NatAnswer
+NatFlows::Hairpin(const NatFlow& flow, const NatEndpoint& external, const TcpFlags& flags)
+{
+    const NatAnswer back = Inbound({flow.protocol, external, flow.remote}, flags);
+    if (!IsForwarded(back.verdict))
+    {
+        return {.verdict = back.verdict};
+    }
+    return {.verdict = NatVerdict::HAIRPINNED, .endpoint = external, .hairpin = back.endpoint};
+}
+
+NatFlows::Found
+NatFlows::FindOrMakeOutbound(const NatFlow& flow)
+{
+    const LinkId session = m_sessions.FindOutbound(flow, LinkScope::FULL);
+    return session != NO_LINK ? Found{.session = session} : MakeOutbound(flow);
+}
+
+LinkId
+NatFlows::FindOutboundParent(const NatFlow& flow)
+{
+    if (m_sessions.CountRules() + m_sessions.CountMappings() == 0)
+    {
+        return NO_LINK;
+    }
+    const auto search = [&](const NatEndpoint& internal)
+    {
+        const auto find = [&](const NatEndpoint& remote, LinkScope scope) {
+            return m_sessions.FindOutbound({flow.protocol, internal, remote}, scope);
+        };
+        LinkId found = find({flow.remote.address, 0}, LinkScope::ANY_PORT);
+        found = found != NO_LINK ? found : find({0, flow.remote.port}, LinkScope::ANY_ADDRESS);
+        return found != NO_LINK ? found : find({0, 0}, LinkScope::ANY);
+    };
+    const LinkId found = search(flow.internal);
+    if (found != NO_LINK || !IsOwnAddress(flow.internal.address))
+    {
+        return found;
+    }
+    // A rule may name the NAT itself without knowing its address.
+    return search({0, flow.internal.port});
+}
+
+/// @return the external address that is not for the pool to give, if there is one
+std::optional<uint32_t>
+NatFlows::GivenAddress(uint32_t internal) const
+{
+    if (const auto redirected = m_rules.Addresses().ExternalOf(internal))
+    {
+        return redirected;
+    }
+    const bool isTranslated =
+        m_config.sources == NatSources::ALL ||
+        IsUnregistered(internal, m_config.sources == NatSources::UNREGISTERED_CGN);
+    return isTranslated ? std::nullopt : std::optional(internal);
+}
+
+NatFlows::Found
+NatFlows::MakeOutbound(const NatFlow& flow)
+{
+    const bool hasMapping =
+        m_config.Behaviour(flow.protocol).mapping != NatDependence::ADDRESS_AND_PORT_DEPENDENT;
+    LinkId parent = FindOutboundParent(flow);
+    while (!Fits(parent == NO_LINK && hasMapping ? 2 : 1))
+    {
+        if (!MakeRoom())
+        {
+            return {.verdict = NatVerdict::TABLE_FULL};
+        }
+        // What made room may have been the parent.
+        parent = FindOutboundParent(flow);
+    }
+    NatEndpoint external;
+    if (parent == NO_LINK)
+    {
+        const auto choice = m_ports.Choose(flow, GivenAddress(flow.internal.address));
+        if (choice.verdict != NatVerdict::TRANSLATED)
+        {
+            return {.verdict = choice.verdict};
+        }
+        external = choice.external;
+        if (hasMapping)
+        {
+            NatLink mapping = SessionOf(flow, external, NO_LINK);
+            const bool isAny =
+                m_config.Behaviour(flow.protocol).mapping == NatDependence::ENDPOINT_INDEPENDENT;
+            mapping.origin = LinkOrigin::MAPPING;
+            mapping.scope = isAny ? LinkScope::ANY : LinkScope::ANY_PORT;
+            mapping.remote = isAny ? NatEndpoint{} : NatEndpoint{flow.remote.address, 0};
+            mapping.lifetime = NatTime{0};
+            mapping.holdsPort = true;
+            parent = m_sessions.Make(mapping);
+        }
+    }
+    else
+    {
+        external = m_sessions.Pool()[parent].external;
+        external.address = external.address == 0 ? DefaultAddress() : external.address;
+    }
+    if (!m_syns.IsEmpty())
+    {
+        m_syns.Cross({flow.protocol, flow.remote, external});
+    }
+    NatLink session = SessionOf(flow, external, parent);
+    session.holdsPort = parent == NO_LINK && external.port != 0;
+    return {.session = m_sessions.Make(session)};
+}
+
+std::optional<NatEndpoint>
+NatFlows::FindExternal(const NatFlow& flow)
+{
+    LinkId found = m_sessions.FindOutbound(flow, LinkScope::FULL);
+    found = found != NO_LINK ? found : FindOutboundParent(flow);
+    if (found == NO_LINK)
+    {
+        return std::nullopt;
+    }
+    NatEndpoint external = m_sessions.Pool()[found].external;
+    external.address = external.address == 0 ? DefaultAddress() : external.address;
+    return external;
+}
+
+uint32_t
+NatFlows::ExternalAddressOf(uint32_t internal)
+{
+    const auto given = GivenAddress(internal);
+    return given ? *given : m_ports.AddressOf(internal);
+}
+
+} // namespace bindstorm

@@ -1,0 +1,303 @@
+/*
+ * Copyright (c) 2026 The Bindstorm developers
+ *
+ * SPDX-License-Identifier: GPL-2.0-only
+ *
+ * Author: The Bindstorm developers
+ */
+
+#include "nat-sessions.h"
+
+#include "nat-tcp.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+namespace bindstorm
+{
+
+NatSessions::NatSessions(const NatConfig& config,
+                         PacketWork& work,
+                         std::function<void(const NatLink&)> made,
+                         std::function<void(const NatLink&)> released)
+    : m_work(work),
+      m_made(std::move(made)),
+      m_released(std::move(released)),
+      m_index(CreateNatIndex(config.index, m_pool)),
+      m_housekeeping(CreateNatHousekeeping(config.housekeeping, m_pool)),
+      m_expire(
+          [this](LinkId id)
+          {
+              ++m_work.expired;
+              End(id);
+          })
+{
+}
+
+void
+NatSessions::BeginPacket(NatTime now)
+{
+    m_now = now;
+    m_housekeeping->OnPacket(now, m_work, m_expire);
+}
+
+bool
+NatSessions::IsOver(LinkId id)
+{
+    if (!m_housekeeping->ChecksOnUse())
+    {
+        return false;
+    }
+    ++m_work.expiryChecks;
+    return m_pool[id].Deadline() <= m_now;
+}
+
+template <class Search>
+LinkId
+NatSessions::FindLive(const Search& search)
+{
+    LinkId id = search();
+    while (id != NO_LINK && IsOver(id))
+    {
+        m_expire(id);
+        id = search();
+    }
+    return id;
+}
+
+LinkId
+NatSessions::FindOutbound(const NatFlow& flow, LinkScope scope)
+{
+    return FindLive([&] { return m_index->FindOutbound(flow, scope, m_work); });
+}
+
+LinkId
+NatSessions::FindInbound(const NatArrival& arrival)
+{
+    return FindLive([&] { return m_index->FindInbound(arrival, m_work); });
+}
+
+LinkId
+NatSessions::FindSession(const NatArrival& arrival)
+{
+    return FindLive([&] { return m_index->FindSession(arrival, m_work); });
+}
+
+LinkId
+NatSessions::FindExternal(uint8_t protocol, const NatEndpoint& external)
+{
+    return FindLive([&] { return m_index->FindExternal(protocol, external, m_work); });
+}
+
+LinkId
+NatSessions::FindFromAddress(const NatArrival& arrival)
+{
+    return FindLive([&] { return m_index->FindFromAddress(arrival, m_work); });
+}
+
+std::size_t&
+NatSessions::CounterOf(LinkOrigin origin)
+{
+    switch (origin)
+    {
+    case LinkOrigin::MAPPING:
+        return m_mappings;
+    case LinkOrigin::RULE:
+        return m_rules;
+    case LinkOrigin::SESSION:
+        break;
+    }
+    return m_sessions;
+}
+
+LinkId
+NatSessions::Make(const NatLink& link)
+{
+    m_made(link);
+    const LinkId id = m_pool.Add(link);
+    m_index->Insert(id, m_work);
+    ++CounterOf(link.origin);
+    if (link.parent != NO_LINK)
+    {
+        ++m_pool[link.parent].sessions;
+    }
+    if (link.lifetime != NatTime{0})
+    {
+        m_housekeeping->OnInsert(id);
+        m_nextOver = std::min(m_nextOver, m_pool[id].Deadline());
+    }
+    if (link.origin == LinkOrigin::SESSION && !link.isAssured)
+    {
+        m_unassured.Push(id);
+    }
+    return id;
+}
+
+void
+NatSessions::End(LinkId id)
+{
+    if (m_pool[id].sessions > 0)
+    {
+        if (m_pool[id].origin == LinkOrigin::MAPPING)
+        {
+            // The last of its sessions takes it along.
+            EndSessionsOf(id);
+            return;
+        }
+        OrphanSessionsOf(id);
+    }
+    const NatLink link = m_pool[id];
+    m_index->Erase(id, m_work);
+    if (link.lifetime != NatTime{0})
+    {
+        m_housekeeping->OnErase(id);
+    }
+    m_unassured.Remove(id);
+    m_pool.Remove(id);
+    --CounterOf(link.origin);
+    m_released(link);
+    if (link.parent == NO_LINK)
+    {
+        return;
+    }
+    NatLink& parent = m_pool[link.parent];
+    --parent.sessions;
+    if (parent.sessions == 0 && parent.origin == LinkOrigin::MAPPING)
+    {
+        End(link.parent);
+    }
+}
+
+void
+NatSessions::EndSessionsOf(LinkId parent)
+{
+    for (LinkId id = 0; id < m_pool.Capacity(); ++id)
+    {
+        if (m_pool.IsLive(id) && m_pool[id].parent == parent)
+        {
+            End(id);
+        }
+    }
+}
+
+void
+NatSessions::OrphanSessionsOf(LinkId parent)
+{
+    for (LinkId id = 0; id < m_pool.Capacity(); ++id)
+    {
+        if (m_pool.IsLive(id) && m_pool[id].parent == parent)
+        {
+            m_pool[id].parent = NO_LINK;
+        }
+    }
+    m_pool[parent].sessions = 0;
+}
+
+void
+NatSessions::EndAllSessions()
+{
+    for (LinkId id = 0; id < m_pool.Capacity(); ++id)
+    {
+        if (m_pool.IsLive(id) && m_pool[id].origin == LinkOrigin::SESSION)
+        {
+            End(id);
+        }
+    }
+}
+
+void
+NatSessions::Assure(NatLink& link, LinkId id, bool isOutbound)
+{
+    // An answer: for TCP that both sides have sent a SYN, else a packet from outside.
+    const bool isAnswer = link.protocol == IP_TCP ? link.tcp.synOut && link.tcp.synIn : !isOutbound;
+    if (isAnswer && !link.isAssured)
+    {
+        link.isAssured = true;
+        m_unassured.Remove(id);
+    }
+}
+
+void
+NatSessions::Touch(LinkId id,
+                   const TcpFlags& flags,
+                   bool isOutbound,
+                   bool renews,
+                   const NatTimers& timers)
+{
+    NatLink& link = m_pool[id];
+    if (link.protocol == IP_TCP)
+    {
+        TrackTcp(link.tcp, flags, isOutbound, timers.tcpReset == NatTime{0});
+    }
+    Assure(link, id, isOutbound);
+    if (link.lifetime == NatTime{0})
+    {
+        return;
+    }
+    link.lifetime = LifetimeOf(link, timers);
+    if (renews)
+    {
+        link.lastUse = m_now;
+    }
+    m_housekeeping->OnUse(id);
+    m_nextOver = std::min(m_nextOver, link.Deadline());
+}
+
+void
+NatSessions::MakeDynamic(LinkId id, const NatTimers& timers)
+{
+    NatLink& link = m_pool[id];
+    --CounterOf(link.origin);
+    link.origin = LinkOrigin::SESSION;
+    ++CounterOf(link.origin);
+    link.lastUse = m_now;
+    link.lifetime = LifetimeOf(link, timers);
+    m_nextOver = std::min(m_nextOver, link.Deadline());
+    m_housekeeping->OnInsert(id);
+    m_unassured.Push(id);
+}
+
+bool
+NatSessions::EndExpired()
+{
+    if (m_now < m_nextOver)
+    {
+        return false;
+    }
+    m_nextOver = NatTime::max();
+    bool isAny = false;
+    for (LinkId id = 0; id < m_pool.Capacity(); ++id)
+    {
+        if (!m_pool.IsLive(id))
+        {
+            continue;
+        }
+        ++m_work.nodeVisits;
+        ++m_work.expiryChecks;
+        if (m_pool[id].Deadline() <= m_now)
+        {
+            m_expire(id);
+            isAny = true;
+        }
+        else
+        {
+            m_nextOver = std::min(m_nextOver, m_pool[id].Deadline());
+        }
+    }
+    return isAny;
+}
+
+bool
+NatSessions::EvictUnassured()
+{
+    const LinkId oldest = m_unassured.First();
+    if (oldest == NO_LINK)
+    {
+        return false;
+    }
+    End(oldest);
+    return true;
+}
+
+} // namespace bindstorm

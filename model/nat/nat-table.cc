@@ -1,0 +1,269 @@
+/*
+ * Copyright (c) 2026 The Bindstorm developers
+ *
+ * SPDX-License-Identifier: GPL-2.0-only
+ *
+ * Author: The Bindstorm developers
+ */
+
+#include "nat-table.h"
+
+#include "nat-flows.h"
+#include "nat-ports.h"
+#include "nat-rules.h"
+#include "nat-sessions.h"
+#include "nat-translator.h"
+#include "unanswered-syns.h"
+
+#include <algorithm>
+
+namespace bindstorm
+{
+
+namespace
+{
+
+/// @return the config with its parts by their canonical names
+NatConfig
+Resolved(NatConfig config)
+{
+    CheckNatConfig(config);
+    config.index = ResolveNatIndex(config.index);
+    config.housekeeping = ResolveNatHousekeeping(config.housekeeping);
+    config.clock = ResolveNatClock(config.clock);
+    config.ports = ResolveNatPortChoice(config.ports);
+    return config;
+}
+
+} // namespace
+
+/**
+ * The parts of a table, in the order in which they need each other.
+ */
+class NatTable::Parts
+{
+  public:
+    Parts(const NatConfig& given, RandomEngine& engine, NatTimeSource& source)
+        : config(Resolved(given)),
+          time(source),
+          clock(CreateNatClock(config.clock)),
+          sessions(
+              config,
+              work,
+              [this](const NatLink& link) { ports.OnMade(link); },
+              [this](const NatLink& link)
+              {
+                  ports.OnReleased(link);
+                  rules.OnReleased(link);
+              }),
+          ports(config, sessions, engine, work),
+          rules(sessions),
+          flows(config, sessions, ports, rules, syns)
+    {
+    }
+
+    /// A packet begins: the clock is read as the clock does, and what is over is looked for.
+    void
+    Begin()
+    {
+        work = {};
+        ++work.locks;
+        now = clock->OnPacket(time, work);
+        ports.BeginPacket(now);
+        sessions.BeginPacket(now);
+    }
+
+    NatConfig config;
+    PacketWork work;
+    std::array<uint64_t, NAT_VERDICTS> verdicts{};
+    NatTimeSource& time;
+    NatTime now{0};
+    std::unique_ptr<NatClock> clock;
+    NatSessions sessions;
+    NatPorts ports;
+    NatRules rules;
+    UnansweredSyns syns;
+    NatFlows flows;
+};
+
+NatTable::NatTable(const NatConfig& config, RandomEngine& engine, NatTimeSource& time)
+    : m_parts(std::make_unique<Parts>(config, engine, time))
+{
+}
+
+NatTable::~NatTable() = default;
+
+NatAnswer
+NatTable::Count(const NatAnswer& answer)
+{
+    ++m_parts->verdicts[static_cast<std::size_t>(answer.verdict)];
+    return answer;
+}
+
+NatAnswer
+NatTable::Outbound(const NatFlow& flow, TcpFlags flags)
+{
+    m_parts->Begin();
+    return Count(m_parts->config.reverse
+                     ? m_parts->flows.Inbound({flow.protocol, flow.internal, flow.remote}, flags)
+                     : m_parts->flows.Outbound(flow, flags));
+}
+
+NatAnswer
+NatTable::Inbound(const NatArrival& arrival, TcpFlags flags)
+{
+    m_parts->Begin();
+    return Count(
+        m_parts->config.reverse
+            ? m_parts->flows.Outbound({arrival.protocol, arrival.remote, arrival.external}, flags)
+            : m_parts->flows.Inbound(arrival, flags));
+}
+
+std::optional<NatEndpoint>
+NatTable::FindInternal(const NatArrival& arrival)
+{
+    return m_parts->flows.FindInternal(arrival);
+}
+
+std::optional<NatEndpoint>
+NatTable::FindExternal(const NatFlow& flow)
+{
+    return m_parts->flows.FindExternal(flow);
+}
+
+uint32_t
+NatTable::ExternalAddressOf(uint32_t internal)
+{
+    return m_parts->flows.ExternalAddressOf(internal);
+}
+
+LinkHandle
+NatTable::AddRedirect(const NatRedirect& redirect)
+{
+    return m_parts->rules.AddRedirect(redirect);
+}
+
+LinkHandle
+NatTable::AddProtocolRedirect(const NatRedirect& redirect)
+{
+    return m_parts->rules.AddProtocolRedirect(redirect);
+}
+
+LinkHandle
+NatTable::AddAddressRedirect(uint32_t internal, uint32_t external)
+{
+    return m_parts->rules.AddAddressRedirect(internal, external);
+}
+
+bool
+NatTable::AddServer(const LinkHandle& rule, const NatEndpoint& server)
+{
+    return m_parts->rules.AddServer(rule, server);
+}
+
+bool
+NatTable::MakeDynamic(const LinkHandle& rule)
+{
+    return m_parts->rules.MakeDynamic(rule, m_parts->config.timers);
+}
+
+bool
+NatTable::Delete(const LinkHandle& link, bool endSessions)
+{
+    return m_parts->rules.Delete(link, endSessions);
+}
+
+void
+NatTable::SetExternal(const std::vector<uint32_t>& addresses)
+{
+    NatConfig config = m_parts->config;
+    config.external = addresses;
+    SetConfig(config);
+}
+
+void
+NatTable::SetConfig(const NatConfig& given)
+{
+    const NatConfig config = Resolved(given);
+    NatConfig& old = m_parts->config;
+    if (config.index != old.index || config.housekeeping != old.housekeeping ||
+        config.clock != old.clock || config.ports != old.ports || config.range != old.range ||
+        config.reserved != old.reserved || config.firstInternal != old.firstInternal ||
+        config.keepClass != old.keepClass || config.keepParity != old.keepParity ||
+        config.overload != old.overload)
+    {
+        throw ConfigError("a NAT's index, housekeeping, clock, port choice, range, reserved ports, "
+                          "first internal address, keep_class, keep_parity and overload cannot "
+                          "change while it works");
+    }
+    const bool isOtherPool = config.external != old.external;
+    old = config;
+    if (isOtherPool)
+    {
+        if (config.resetOnAddressChange)
+        {
+            m_parts->sessions.EndAllSessions();
+        }
+        m_parts->ports.OnPoolChanged();
+    }
+}
+
+const NatConfig&
+NatTable::GetConfig() const
+{
+    return m_parts->config;
+}
+
+std::vector<NatMappingRow>
+NatTable::Links() const
+{
+    const NatLinkPool& pool = m_parts->sessions.Pool();
+    std::vector<NatMappingRow> rows;
+    for (LinkId id = 0; id < pool.Capacity(); ++id)
+    {
+        if (pool.IsLive(id))
+        {
+            rows.push_back({pool.HandleOf(id), pool[id]});
+        }
+    }
+    std::ranges::sort(rows, {}, [](const NatMappingRow& row) { return row.link.serial; });
+    return rows;
+}
+
+std::size_t
+NatTable::Size() const
+{
+    return m_parts->sessions.Pool().Size();
+}
+
+std::size_t
+NatTable::CountSessions() const
+{
+    return m_parts->sessions.CountSessions();
+}
+
+std::size_t
+NatTable::CountMappings() const
+{
+    return m_parts->sessions.CountMappings();
+}
+
+std::vector<NatArrival>
+NatTable::TakeUnansweredSyns()
+{
+    return m_parts->syns.TakeDue(m_parts->time.Precise());
+}
+
+const PacketWork&
+NatTable::LastWork() const
+{
+    return m_parts->work;
+}
+
+const std::array<uint64_t, NAT_VERDICTS>&
+NatTable::Verdicts() const
+{
+    return m_parts->verdicts;
+}
+
+} // namespace bindstorm
