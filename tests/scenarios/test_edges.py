@@ -128,5 +128,23 @@ def test_show_knows_its_metrics(program: Program, write: Callable[[str], Path]) 
     assert wrong.returncode == 2
     assert "h.ports.p_value" in wrong.stderr
     assert program("show", "s.sqlite", "other").returncode == 2
+    assert wrong.stdout == ""
+    # A few letters of a long name.
+    short = program("show", "s.sqlite", "scenario", "--metric", "nope")
+    assert (short.returncode, short.stdout) == (2, "")
+    assert "did you mean 'h.p.bind.node_visits_per_op'?" in short.stderr
+    far = program("show", "s.sqlite", "scenario", "--metric", "zzzzzzzzzz")
+    assert (far.returncode, far.stdout) == (2, "")
+    assert "show without --metric lists them" in far.stderr
     right = program("show", "s.sqlite", "scenario", "--metric", "h.ports.p_value")
     assert right.returncode == 0
+
+
+def test_metrics_of_an_experiment_without_runs_are_not_looked_for(
+    program: Program, write: Callable[[str], Path]
+) -> None:
+    scenario = write(host("open-close", "count = 12", 'think = "1000000000 s"'))
+    assert program("run", scenario, "--results", "s.sqlite").returncode == 4
+    done = program("show", "s.sqlite", "scenario", "--metric", "h.p.bind.count")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "no run of the experiment is done" in done.stderr
