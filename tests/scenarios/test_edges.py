@@ -140,6 +140,20 @@ def test_show_knows_its_metrics(program: Program, write: Callable[[str], Path]) 
     assert right.returncode == 0
 
 
+def test_commands_that_there_are_not_are_said_with_the_nearest(program: Program) -> None:
+    wrong = program("rnu", "bind-storm/quick", "--jobs", "2")
+    assert (wrong.returncode, wrong.stdout) == (2, "")
+    assert "unknown command 'rnu', did you mean 'run'? known: run, list, " in wrong.stderr
+    assert "required" not in wrong.stderr
+    far = program("frobnicate")
+    assert far.returncode == 2
+    assert "unknown command 'frobnicate'; known: run, list, " in far.stderr
+    none = program()
+    assert none.returncode == 2
+    assert "A subcommand is required" in none.stderr
+    assert program("rnu", "--help").returncode == 0
+
+
 def test_metrics_of_an_experiment_without_runs_are_not_looked_for(
     program: Program, write: Callable[[str], Path]
 ) -> None:
