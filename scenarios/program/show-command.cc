@@ -165,7 +165,7 @@ Show(const ShowOptions& options)
         PrintMetricNames(runs);
         return ExitCode::PASS;
     }
-    fmt::print("{}", FormatView(view, runs, GetTerminalPage(options.isMarkdown)));
+    fmt::print("{}", FormatView(view, runs, {}, GetTerminalPage(options.isMarkdown)));
     return ExitCode::PASS;
 }
 

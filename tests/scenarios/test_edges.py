@@ -154,6 +154,46 @@ def test_commands_that_there_are_not_are_said_with_the_nearest(program: Program)
     assert program("rnu", "--help").returncode == 0
 
 
+FAILING = """
+[[table]]
+title = "All"
+columns = ["h.p.bind.count"]
+[[table]]
+title = "One"
+where = { seed = "1" }
+columns = ["h.p.bind.count"]
+[[published]]
+label = "a figure"
+metric = "h.p.bind.count"
+value = 3
+unit = "binds"
+source = "nobody"
+[[expect]]
+metric = "h.p.bind.count"
+at_least = 1
+reason = "something is measured"
+[matrix]
+seed = [1, 2]
+"""
+
+
+def test_runs_that_failed_are_not_called_unselected(
+    program: Program, write: Callable[[str], Path]
+) -> None:
+    text = host("open-close", "count = 12", 'think = "1000000000 s"')
+    done = program("run", write(text + FAILING))
+    assert done.returncode == 4
+    assert "run 2 failed: " in done.stdout
+    assert "selected." not in done.stdout
+    assert "All\n\n  All 2 runs failed.\n" in done.stdout
+    assert "One\n\n  The selected run failed.\n" in done.stdout
+    assert done.stdout.count("all 2 runs failed") == 2  # the figure and the expectation
+    usual = program("run", write(text))
+    assert usual.returncode == 4
+    assert "The run failed.\n" in usual.stdout
+    assert "Nothing was measured" not in usual.stdout
+
+
 def test_metrics_of_an_experiment_without_runs_are_not_looked_for(
     program: Program, write: Callable[[str], Path]
 ) -> None:
