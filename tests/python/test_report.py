@@ -304,10 +304,13 @@ def test_experiments_are_shown_in_the_order_asked_for(story: Path, tmp_path: Pat
 @pytest.mark.parametrize(
     ("arguments", "status", "sentence"),
     [
-        (["absent.sqlite"], 2, "absent.sqlite: there is no such file"),
-        (["text.sqlite"], 2, "not a database"),
+        (["absent.sqlite"], 4, "absent.sqlite: there is no such file"),
+        (["text.sqlite"], 4, "not a database"),
+        (["nothing.sqlite"], 4, "nothing.sqlite: is empty, not a result store"),
+        (["."], 4, "is a folder"),
         (["empty.sqlite"], 2, "the store has no experiment"),
         (["story.sqlite", "--experiment", "stroy"], 2, "no experiment 'stroy'"),
+        (["story.sqlite", "--experiment", "9" * 30], 2, "no experiment '999"),
         (["story.sqlite", "--experiment", "2", "--experiment", "bare"], 2, "asked for twice"),
         (["story.sqlite", "-o", "story.sqlite", "--experiment", "2"], 4, "is the store itself"),
         (["story.sqlite", "-o", "no/folder.html", "--experiment", "2"], 4, "cannot be written"),
@@ -326,6 +329,7 @@ def test_errors_are_sentences_with_an_exit_status(
     monkeypatch.chdir(tmp_path)
     shutil.copy(story, "story.sqlite")
     Path("text.sqlite").write_text("no database " * 100)
+    Path("nothing.sqlite").touch()
     changed(story, "DELETE FROM experiments").rename("empty.sqlite")
     assert main(["report", *arguments]) == status
     error = capsys.readouterr().err
@@ -363,7 +367,30 @@ def test_the_program_says_what_is_missing(story: Path, tmp_path: Path) -> None:
     assert str(bare) in done.stderr
     absent = run_program(story, BINDSTORM_PYTHON=str(tmp_path / "absent"))
     assert absent.returncode == 4
-    assert run_program(tmp_path / "absent.sqlite").returncode == 2
+
+
+def test_all_commands_agree_about_what_is_no_store(tmp_path: Path) -> None:
+    (tmp_path / "nothing.sqlite").touch()
+    (tmp_path / "text.sqlite").write_text("no database " * 100)
+    for name, sentence in (
+        ("absent.sqlite", "absent.sqlite: there is no such file"),
+        ("nothing.sqlite", "nothing.sqlite: is empty, not a result store"),
+        ("text.sqlite", "text.sqlite: is not a result store"),
+    ):
+        store = str(tmp_path / name)
+        commands = [["report", store], ["show", store], ["reproduce", store, "1"]]
+        commands += [["compare", store, store], ["compare", "a", "b", "--in", store]]
+        for command in commands:
+            done = subprocess.run(
+                [find_program(), *command],
+                env={**os.environ, "BINDSTORM_PYTHON": sys.executable},
+                capture_output=True,
+                text=True,
+                check=False,
+            )
+            assert (done.returncode, done.stdout) == (4, ""), command
+            assert sentence in done.stderr
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["nothing.sqlite", "text.sqlite"]
 
 
 def test_a_range_of_few_ports_has_a_page(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from typing import SupportsIndex
 
 import pandas as pd
 
-from bindstorm.errors import ScenarioError, StoreError
+from bindstorm.errors import ExperimentError, ScenarioError
 from bindstorm.judgement import Judgement
 from bindstorm.plot import occupancy_of
 from bindstorm.store import Results
@@ -188,8 +188,8 @@ def choose(store: Results, wanted: Sequence[str | SupportsIndex] | None) -> list
 
     Raises
     ------
-    StoreError
-        When one is wanted that is not there.
+    ExperimentError
+        When one is wanted that is not there, or twice.
     """
     table = store.experiments()
     if wanted is None:
@@ -203,7 +203,7 @@ def choose(store: Results, wanted: Sequence[str | SupportsIndex] | None) -> list
         with store.select(one) as chosen:
             rows.append(chosen.experiment)
     if len(set(rows)) < len(rows):
-        raise StoreError(f"{store.path}: an experiment is asked for twice")
+        raise ExperimentError(f"{store.path}: an experiment is asked for twice")
     return rows
 
 
