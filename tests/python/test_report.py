@@ -260,6 +260,36 @@ def test_an_experiment_half_done_says_so(story: Path, changed: Change) -> None:
     assert Page(text).problems == []
 
 
+NEWER = """
+    INSERT INTO experiments SELECT 9, 'other', name, scenario_path, scenario_text, scenario_hash,
+        title, question, created_at, '2035-06-07T08:09:10Z', NULL FROM experiments WHERE id = 2;
+    INSERT INTO planned_runs SELECT 9, ordinal, 'x' || identity, parameters FROM planned_runs
+        WHERE experiment = 2;
+"""
+
+
+def test_a_newer_experiment_that_was_passed_over_is_said(
+    story: Path, changed: Change, page: str
+) -> None:
+    store = changed(story, NEWER)
+    text = bs.report(store).read_text(encoding="utf-8")
+    sentence = (
+        "This is experiment 2. Newer of this name and without a run that is done, so not shown: "
+        "9 (begun 2035-06-07 08:09:10 UTC)."
+    )
+    assert re.findall(r'<section id="x(\d+)-(\w+)"', text) == [("2", "bare"), ("3", "story")]
+    assert text.count(sentence) == 1
+    assert text.index('<section id="x2-bare"') < text.index(sentence)
+    assert Page(text).problems == []
+    # Nothing is passed over: where nothing is newer, where one was asked for, where none has runs.
+    assert "This is experiment" not in page
+    asked = bs.report(store, experiments=[2]).read_text(encoding="utf-8")
+    assert "This is experiment" not in asked
+    bare = bs.report(changed(story, NEWER + "DELETE FROM runs;")).read_text(encoding="utf-8")
+    assert "This is experiment" not in bare
+    assert '<section id="x9-bare"' in bare
+
+
 def test_an_experiment_without_runs_says_so(story: Path, changed: Change) -> None:
     text = bs.report(changed(story, "DELETE FROM runs")).read_text(encoding="utf-8")
     assert "No run is done yet." in text

@@ -207,6 +207,26 @@ def choose(store: Results, wanted: Sequence[str | SupportsIndex] | None) -> list
     return rows
 
 
+def passed_over(store: Results, row: int) -> str:
+    """Return a sentence about experiments that `choose` left out for an older one of their name.
+
+    Empty without any.
+    """
+    table = store.experiments()
+    same = table[table["name"] == table["name"][row]].sort_values("begun_at", kind="stable")
+    newer = same.iloc[list(same.index).index(row) + 1 :]
+    if table["done"][row] == 0 or newer.empty or bool((newer["done"] > 0).any()):
+        return ""
+    names = [
+        f"{number} (begun {begun:%Y-%m-%d %H:%M:%S} UTC)"
+        for number, begun in newer["begun_at"].items()
+    ]
+    return (
+        f"This is experiment {row}. Newer of this name and without a run that is done, so not "
+        f"shown: {', '.join(names)}."
+    )
+
+
 def slug(text: str) -> str:
     """Return text that can be an id of a page.
 
