@@ -21,10 +21,22 @@ namespace bindstorm
  * @ingroup base
  * @param wanted what was written
  * @param known what exists
- * @return the known name with the smallest edit distance (Levenshtein; the first of several), if
- * that is at most half the length of what was written
+ * @return the known name with the smallest edit distance (Levenshtein's, and two swapped neighbours
+ * are one edit; the first of several), if that is at most half the length of what was written
  */
 std::optional<std::string> NearestName(std::string_view wanted, std::span<const std::string> known);
+
+/**
+ * @ingroup base
+ * For long names made of parts, of which someone wrote a few: "p.chain" is meant to be
+ * "server.p.bind.chain_scans_per_op".
+ * @param wanted what was written
+ * @param known what exists
+ * @return the known name with a part of the smallest edit distance, if that is at most half the
+ * length of what was written; of several the one that is nearest as a whole, or the first
+ */
+std::optional<std::string> NearestNameByPart(std::string_view wanted,
+                                             std::span<const std::string> known);
 
 /**
  * @ingroup base

@@ -10,12 +10,12 @@ import traceback
 from collections.abc import Sequence
 
 from bindstorm._core import __version__
-from bindstorm.errors import BindstormError, StoreError
+from bindstorm.errors import BindstormError, ExperimentError
 from bindstorm.report import report
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Do what the arguments say and return the exit status: 0, 2 for bad input, 4 for no output."""
+    """Do what the arguments say and return the exit status: 0, 2 for bad input, 4 for no page."""
     parser = argparse.ArgumentParser(prog="python -m bindstorm", description="Results, for people.")
     parser.add_argument("--version", action="version", version=f"bindstorm {__version__}")
     commands = parser.add_subparsers(dest="command", required=True)
@@ -34,10 +34,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     experiments = None
     if given.experiment is not None:
-        experiments = [int(name) if name.isdecimal() else name for name in given.experiment]
+        # A row is a number of 64 bits; no experiment has a greater one.
+        experiments = [
+            int(name) if name.isdecimal() and int(name) < 2**63 else name
+            for name in given.experiment
+        ]
     try:
         page = report(given.store, given.output, experiments)
-    except StoreError as error:
+    except ExperimentError as error:
         print(f"bindstorm: error: {error}", file=sys.stderr)
         return 2
     except BindstormError as error:

@@ -5,7 +5,12 @@
 from __future__ import annotations
 
 import operator
-from typing import SupportsIndex
+from collections.abc import Iterable
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, SupportsIndex
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 MAXIMUM_PORT = 65535
 
@@ -34,3 +39,29 @@ def port_range(value: tuple[SupportsIndex, SupportsIndex]) -> tuple[int, int]:
     if low > high:
         raise ValueError(f"range ({low}, {high}): the first port is above the last one")
     return low, high
+
+
+def has_columns(function: str, frame: pd.DataFrame, columns: Iterable[str]) -> None:
+    """Refuse a frame that lacks a column, with those that it has.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> has_columns("plot.latency()", pd.DataFrame({"counts": [1]}), ["upper_ns", "count"])
+    Traceback (most recent call last):
+    ...
+    ValueError: plot.latency(): there are no columns 'upper_ns', 'count' (did you mean 'counts'?); \
+    the frame has: 'counts'
+    """
+    known = [str(name) for name in frame.columns]
+    missing = [name for name in dict.fromkeys(columns) if name not in frame.columns]
+    if not missing:
+        return
+    wanted = []
+    for name in missing:
+        near = get_close_matches(name, known, n=1)
+        wanted.append(f"{name!r} (did you mean {near[0]!r}?)" if near else repr(name))
+    raise ValueError(
+        f"{function}: there {'is no column' if len(missing) == 1 else 'are no columns'} "
+        f"{', '.join(wanted)}; the frame has: {', '.join(map(repr, known)) or 'none'}"
+    )

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 __all__ = [
     "BindstormError",
     "ExpectationFailed",
+    "ExperimentError",
     "Inconclusive",
     "RunError",
     "ScenarioError",
@@ -25,6 +26,10 @@ class BindstormError(Exception):
 
 class StoreError(BindstormError):
     """A result store that cannot be opened or read, or does not have what was asked for."""
+
+
+class ExperimentError(StoreError):
+    """A result store is there and does not have the experiment that was asked for."""
 
 
 class ScenarioError(BindstormError, ValueError):

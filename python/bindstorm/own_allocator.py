@@ -190,6 +190,9 @@ def resolve(allocator: object) -> tuple[str, tuple[Any, dict[str, Any]] | None]:
     if not callable(getattr(own, "choose", None)):
         raise TypeError(f"an allocator is a name, or has a method choose(view, draws): {own!r}")
     about = describe(own, type(own).__name__)
+    # Its results would be taken for those of the other one.
+    if any(known["name"] == about["name"] and not known["plugin"] for known in _core.allocators()):
+        raise ValueError(f"there is an allocator {about['name']!r} already; choose another name")
     return about["name"], (own, about)
 
 

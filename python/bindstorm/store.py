@@ -16,7 +16,7 @@ import pandas as pd
 
 from bindstorm.checks import whole
 from bindstorm.columns import typed, unpack
-from bindstorm.errors import StoreError
+from bindstorm.errors import ExperimentError, StoreError
 from bindstorm.judgement import Judgement, ResultView, judge
 from bindstorm.store_file import as_store_error, connect
 
@@ -396,7 +396,7 @@ class Results:
     def _find_experiment(self, experiment: SupportsIndex | str | None) -> int:
         rows = self._select("SELECT id, name FROM experiments ORDER BY begun_at DESC, id DESC")
         if not rows:
-            raise StoreError(f"{self.path}: the store has no experiment")
+            raise ExperimentError(f"{self.path}: the store has no experiment")
         if experiment is None:
             return int(rows[0]["id"])
         if isinstance(experiment, str):
@@ -408,7 +408,7 @@ class Results:
             if any(row["id"] == number for row in rows):
                 return number
         known = ", ".join(f"{row['id']} ({row['name']})" for row in rows)
-        raise StoreError(f"{self.path}: no experiment {experiment!r}; there are: {known}")
+        raise ExperimentError(f"{self.path}: no experiment {experiment!r}; there are: {known}")
 
     def _known_run(self, run: SupportsIndex) -> int:
         return int(self._row(run)["id"])

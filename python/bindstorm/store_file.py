@@ -35,6 +35,9 @@ def connect(path: Path) -> sqlite3.Connection:
         with as_store_error(path):
             (application,) = connection.execute("PRAGMA application_id").fetchone()
             (version,) = connection.execute("PRAGMA user_version").fetchone()
+            (objects,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        if application == version == objects == 0:
+            raise StoreError(f"{path}: is empty, not a result store")
         if application != _APPLICATION_ID:
             raise StoreError(f"{path}: is a database of another program, not a result store")
         if version > _VERSION:

@@ -19,6 +19,7 @@
 
 #include <map>
 #include <pybind11/stl.h>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -43,6 +44,26 @@ struct Judgement
     std::vector<ExpectationResult> expectations;
 };
 
+/// @return the runs that were planned and are not done; a store does not know which of them failed
+std::vector<UnfinishedRun>
+FindUnfinished(const std::vector<RunParameters>& planned, const std::vector<GivenRun>& given)
+{
+    std::multiset<RunParameters> done;
+    for (const auto& [parameters, metrics] : given)
+    {
+        done.insert(parameters);
+    }
+    std::vector<UnfinishedRun> unfinished;
+    for (const RunParameters& parameters : planned)
+    {
+        if (done.extract(parameters).empty())
+        {
+            unfinished.push_back({.parameters = parameters});
+        }
+    }
+    return unfinished;
+}
+
 Judgement
 Judge(const std::string& text,
       const std::string& name,
@@ -66,8 +87,10 @@ Judge(const std::string& text,
         judgement.views.push_back(view.columns.empty() ? std::vector<ViewColumn>()
                                                        : FillView(view, runs));
     }
-    judgement.figures = CompareFigures(judgement.statements.published, runs);
-    judgement.expectations = EvaluateExpectations(judgement.statements.expectations, runs);
+    const std::vector<UnfinishedRun> unfinished = FindUnfinished(planned, given);
+    judgement.figures = CompareFigures(judgement.statements.published, runs, unfinished);
+    judgement.expectations =
+        EvaluateExpectations(judgement.statements.expectations, runs, unfinished);
     return judgement;
 }
 

@@ -31,6 +31,17 @@ ToJsonObject(const std::vector<std::pair<std::string, std::string>>& parameters)
     return object;
 }
 
+std::set<uint64_t>
+FailedPlaces(const ExperimentSummary& summary)
+{
+    std::set<uint64_t> places;
+    for (const ExperimentSummary::Failure& failure : summary.failures)
+    {
+        places.insert(failure.ordinal);
+    }
+    return places;
+}
+
 } // namespace
 
 ExperimentReport::ExperimentReport(const Scenario& scenario,
@@ -41,8 +52,9 @@ ExperimentReport::ExperimentReport(const Scenario& scenario,
       m_summary(summary),
       m_stored(store.GetRuns(summary.id)),
       m_runs(GetFinishedRuns(m_stored)),
-      m_expectations(EvaluateExpectations(scenario.expectations, m_runs)),
-      m_figures(CompareFigures(scenario.published, m_runs))
+      m_unfinished(GetUnfinishedRuns(m_stored, FailedPlaces(summary))),
+      m_expectations(EvaluateExpectations(scenario.expectations, m_runs, m_unfinished)),
+      m_figures(CompareFigures(scenario.published, m_runs, m_unfinished))
 {
 }
 
@@ -127,12 +139,12 @@ ExperimentReport::ToText(const TextPage& page) const
     }
     for (const ResultView& view : views)
     {
-        if (view.columns.empty())
+        if (view.columns.empty() && !m_runs.empty())
         {
             text += "Nothing was measured.\n\n";
             continue;
         }
-        text += FormatView(view, m_runs, page) + "\n";
+        text += FormatView(view, m_runs, m_unfinished, page) + "\n";
     }
     for (const std::string& part :
          {FormatFigures(m_scenario.published, m_figures, page),

@@ -55,6 +55,7 @@ class ExperimentReport
     const ExperimentSummary& m_summary;
     std::vector<ExperimentRun> m_stored;
     std::vector<FinishedRun> m_runs;
+    std::vector<UnfinishedRun> m_unfinished;
     std::vector<ExpectationResult> m_expectations;
     std::vector<FigureComparison> m_figures;
 };

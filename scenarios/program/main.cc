@@ -9,6 +9,7 @@
 #include "command.h"
 #include "plugin-option.h"
 #include "scenario-folder.h"
+#include "unknown-command.h"
 
 #include "model/base/component-spec.h"
 #include "results/build-info.h"
@@ -99,6 +100,12 @@ main(int argc, char** argv)
     }
     catch (const CLI::ParseError& error)
     {
+        if (const auto sentence = bindstorm::DescribeUnknownCommand(program);
+            sentence && error.get_exit_code() != 0)
+        {
+            spdlog::error("{}", *sentence);
+            return static_cast<int>(ExitCode::BAD_INPUT);
+        }
         // CLI11 prints help and version, which are no errors, and says what is wrong otherwise.
         const int status = program.exit(error, std::cout, std::cerr);
         return status == 0 ? 0 : static_cast<int>(ExitCode::BAD_INPUT);

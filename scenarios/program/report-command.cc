@@ -8,7 +8,7 @@
 
 #include "command.h"
 
-#include "model/base/component-spec.h"
+#include "results/result-store.h"
 
 #include <cerrno>
 #include <cstdlib>
@@ -100,10 +100,8 @@ ExitCode
 Report(const ReportOptions& options)
 {
     const std::string python = ReportPython();
-    if (!std::filesystem::exists(options.store))
-    {
-        throw ConfigError(options.store + ": there is no such file");
-    }
+    // What is no store is refused as every command refuses it; closed again before Python opens it.
+    ResultStore::OpenForReading(options.store);
     if (!HasPackage(python))
     {
         spdlog::error("reports are made by the Python package bindstorm with its extra \"report\", "

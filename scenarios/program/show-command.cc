@@ -81,10 +81,33 @@ CheckMetric(const std::string& metric, const std::map<std::string, std::size_t>&
     {
         known.push_back(name);
     }
-    const auto nearest = NearestName(metric, known);
+    if (known.empty())
+    {
+        throw ConfigError("there is no metric '" + metric + "': no run of the experiment is done");
+    }
+    auto nearest = NearestName(metric, known);
+    nearest = nearest ? nearest : NearestNameByPart(metric, known);
     throw ConfigError("no run has a metric '" + metric + "'" +
                       (nearest ? ", did you mean '" + *nearest + "'?"
                                : std::string("; show without --metric lists them")));
+}
+
+/// @return a table with these metrics
+/// @throws ConfigError when no run has one of them
+ResultView
+MakeView(const StoredExperiment& experiment,
+         const std::vector<FinishedRun>& runs,
+         const std::vector<std::string>& metrics)
+{
+    ResultView view;
+    view.title = experiment.name;
+    const auto counts = CountMetrics(runs);
+    for (const std::string& metric : metrics)
+    {
+        CheckMetric(metric, counts);
+        view.columns.push_back({metric, metric});
+    }
+    return view;
 }
 
 void
@@ -126,6 +149,8 @@ Show(const ShowOptions& options)
     const StoredExperiment experiment = FindExperiment(store, options.experiment);
     const auto stored = store.GetRuns(experiment.id);
     const auto runs = GetFinishedRuns(stored);
+    // Before anything is printed: an error leaves standard output as it was.
+    const ResultView view = MakeView(experiment, runs, options.metrics);
     fmt::print("{}\nstored: {} of {}\n\n",
                experiment.title,
                experiment.done,
@@ -140,15 +165,7 @@ Show(const ShowOptions& options)
         PrintMetricNames(runs);
         return ExitCode::PASS;
     }
-    ResultView view;
-    view.title = experiment.name;
-    const auto counts = CountMetrics(runs);
-    for (const std::string& metric : options.metrics)
-    {
-        CheckMetric(metric, counts);
-        view.columns.push_back({metric, metric});
-    }
-    fmt::print("{}", FormatView(view, runs, GetTerminalPage(options.isMarkdown)));
+    fmt::print("{}", FormatView(view, runs, {}, GetTerminalPage(options.isMarkdown)));
     return ExitCode::PASS;
 }
 

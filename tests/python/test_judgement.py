@@ -156,7 +156,7 @@ def test_runs_that_are_missing_are_not_judged(quick_store: Path, tmp_path: Path)
         (view,) = results.views()
         assert len(view.text) == 2
         failed = results.expectations()
-        assert set(failed[~failed["passed"]]["observed"]) == {"no run is selected"}
+        assert set(failed[~failed["passed"]]["observed"]) == {"none of the 2 selected runs is done"}
 
 
 @pytest.mark.program

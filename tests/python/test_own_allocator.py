@@ -317,6 +317,20 @@ def test_attributes_are_checked(attributes: dict[str, object], text: str) -> Non
         bs.PortAllocator(allocator)
 
 
+def test_the_name_of_a_built_in_allocator_is_taken(tmp_path: Path) -> None:
+    own = Answers(lowest)
+    own.name = "uniform"  # type: ignore[attr-defined]
+    with pytest.raises(ValueError, match="there is an allocator 'uniform' already; choose an"):
+        bs.PortAllocator(own)
+    # By the name of the class as well, where it has no other.
+    with pytest.raises(ValueError, match="there is an allocator 'uniform' already"):
+        bs.PortAllocator(type("uniform", (Answers,), {})(lowest))
+    plugin = tmp_path / "uniform.py"
+    plugin.write_text("class U:\n    name = 'uniform'\n    choose = lambda s, v, d: None\n")
+    with pytest.raises(ValueError, match="there is an allocator 'uniform' already"):
+        bs.load_plugin(plugin)
+
+
 def test_files_are_loaded_by_name_once(tmp_path: Path) -> None:
     source = ROOT / "plugins" / "example" / "random-increments.c"
     shared = tmp_path / "random-increments.so"

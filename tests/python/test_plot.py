@@ -255,6 +255,70 @@ def test_nothing_to_draw_is_an_empty_picture() -> None:
         figure.canvas.draw()
 
 
+PORTS = pd.DataFrame({"observed": [1], "expects": [1.0]}, index=pd.Index([40000], name="port"))
+PAIRS: dict[str, Any] = {"rows": "server.allocator", "columns": "server.busy"}
+FITS: dict[str, Any] = {"a": 1.0, "k": 0.0}
+BY = "server.alocator"
+
+
+@pytest.mark.parametrize(
+    ("draw", "function", "missing"),
+    [
+        (lambda: plot.binned(PORTS), "binned", "expected"),
+        (lambda: plot.density(PORTS), "density", "expected"),
+        (lambda: plot.ports(PORTS), "ports", "expected"),
+        (lambda: plot.parabola(PORTS, **FITS), "parabola", "expected"),
+        (lambda: plot.latency(pd.DataFrame({"upper_ns": [1]})), "latency", "count"),
+        (
+            lambda: plot.latency_vs_occupancy(RUNS, metric="server.bind.p99_ns", by=BY),
+            "latency_vs_occupancy",
+            BY,
+        ),
+        (
+            lambda: plot.latency_vs_occupancy(RUNS, metric="p98", by="server.allocator"),
+            "latency_vs_occupancy",
+            "p98",
+        ),
+        (
+            lambda: plot.quantiles(RUNS, operation="server.bind", label="x"),
+            "quantiles",
+            "x",
+        ),
+        (
+            lambda: plot.quantiles(RUNS, operation="bind", label=RUNS["server.busy"]),
+            "quantiles",
+            "bind.p50_ns",
+        ),
+        (lambda: plot.frames(RUNS, by=BY), "frames", BY),
+        (lambda: plot.frames(RUNS, by="server.busy", metric="late"), "frames", "late"),
+        (lambda: plot.frames(RUNS, by="server.busy", split="part"), "frames", "part"),
+        (lambda: plot.predicted(pd.DataFrame({"label": ["a"]})), "predicted", "unit"),
+        (lambda: plot.matrix(RUNS, **PAIRS, metric="p"), "matrix", "p"),
+        (
+            lambda: plot.matrix(RUNS, rows=BY, columns="server.busy", metric="p"),
+            "matrix",
+            BY,
+        ),
+        (lambda: plot.battery(RUNS, by=BY), "battery", BY),
+        (lambda: plot.battery(RUNS.iloc[:0], by=BY), "battery", BY),
+    ],
+)
+def test_a_column_that_is_missing_is_named_with_those_there_are(
+    draw: Callable[[], Any], function: str, missing: str
+) -> None:
+    with pytest.raises(
+        ValueError, match=rf"^plot\.{function}\(\): there (is|are) no col"
+    ) as caught:
+        draw()
+    told = str(caught.value)
+    assert repr(missing) in told
+    present = told.partition("; the frame has: ")[2]
+    assert present.startswith(("'observed', 'expects'", "'upper_ns'", "'server.al", "'label'"))
+    assert pyplot.get_fignums() == []
+    if missing == BY:
+        assert "did you mean 'server.allocator'?" in told
+
+
 def test_matplotlib_is_imported_when_something_is_drawn() -> None:
     program = "import sys, bindstorm as bs; bs.plot.density; print('matplotlib' in sys.modules)"
     told = subprocess.run(

@@ -260,6 +260,36 @@ def test_an_experiment_half_done_says_so(story: Path, changed: Change) -> None:
     assert Page(text).problems == []
 
 
+NEWER = """
+    INSERT INTO experiments SELECT 9, 'other', name, scenario_path, scenario_text, scenario_hash,
+        title, question, created_at, '2035-06-07T08:09:10Z', NULL FROM experiments WHERE id = 2;
+    INSERT INTO planned_runs SELECT 9, ordinal, 'x' || identity, parameters FROM planned_runs
+        WHERE experiment = 2;
+"""
+
+
+def test_a_newer_experiment_that_was_passed_over_is_said(
+    story: Path, changed: Change, page: str
+) -> None:
+    store = changed(story, NEWER)
+    text = bs.report(store).read_text(encoding="utf-8")
+    sentence = (
+        "This is experiment 2. Newer of this name and without a run that is done, so not shown: "
+        "9 (begun 2035-06-07 08:09:10 UTC)."
+    )
+    assert re.findall(r'<section id="x(\d+)-(\w+)"', text) == [("2", "bare"), ("3", "story")]
+    assert text.count(sentence) == 1
+    assert text.index('<section id="x2-bare"') < text.index(sentence)
+    assert Page(text).problems == []
+    # Nothing is passed over: where nothing is newer, where one was asked for, where none has runs.
+    assert "This is experiment" not in page
+    asked = bs.report(store, experiments=[2]).read_text(encoding="utf-8")
+    assert "This is experiment" not in asked
+    bare = bs.report(changed(story, NEWER + "DELETE FROM runs;")).read_text(encoding="utf-8")
+    assert "This is experiment" not in bare
+    assert '<section id="x9-bare"' in bare
+
+
 def test_an_experiment_without_runs_says_so(story: Path, changed: Change) -> None:
     text = bs.report(changed(story, "DELETE FROM runs")).read_text(encoding="utf-8")
     assert "No run is done yet." in text
@@ -304,10 +334,13 @@ def test_experiments_are_shown_in_the_order_asked_for(story: Path, tmp_path: Pat
 @pytest.mark.parametrize(
     ("arguments", "status", "sentence"),
     [
-        (["absent.sqlite"], 2, "absent.sqlite: there is no such file"),
-        (["text.sqlite"], 2, "not a database"),
+        (["absent.sqlite"], 4, "absent.sqlite: there is no such file"),
+        (["text.sqlite"], 4, "not a database"),
+        (["nothing.sqlite"], 4, "nothing.sqlite: is empty, not a result store"),
+        (["."], 4, "is a folder"),
         (["empty.sqlite"], 2, "the store has no experiment"),
         (["story.sqlite", "--experiment", "stroy"], 2, "no experiment 'stroy'"),
+        (["story.sqlite", "--experiment", "9" * 30], 2, "no experiment '999"),
         (["story.sqlite", "--experiment", "2", "--experiment", "bare"], 2, "asked for twice"),
         (["story.sqlite", "-o", "story.sqlite", "--experiment", "2"], 4, "is the store itself"),
         (["story.sqlite", "-o", "no/folder.html", "--experiment", "2"], 4, "cannot be written"),
@@ -326,6 +359,7 @@ def test_errors_are_sentences_with_an_exit_status(
     monkeypatch.chdir(tmp_path)
     shutil.copy(story, "story.sqlite")
     Path("text.sqlite").write_text("no database " * 100)
+    Path("nothing.sqlite").touch()
     changed(story, "DELETE FROM experiments").rename("empty.sqlite")
     assert main(["report", *arguments]) == status
     error = capsys.readouterr().err
@@ -363,7 +397,30 @@ def test_the_program_says_what_is_missing(story: Path, tmp_path: Path) -> None:
     assert str(bare) in done.stderr
     absent = run_program(story, BINDSTORM_PYTHON=str(tmp_path / "absent"))
     assert absent.returncode == 4
-    assert run_program(tmp_path / "absent.sqlite").returncode == 2
+
+
+def test_all_commands_agree_about_what_is_no_store(tmp_path: Path) -> None:
+    (tmp_path / "nothing.sqlite").touch()
+    (tmp_path / "text.sqlite").write_text("no database " * 100)
+    for name, sentence in (
+        ("absent.sqlite", "absent.sqlite: there is no such file"),
+        ("nothing.sqlite", "nothing.sqlite: is empty, not a result store"),
+        ("text.sqlite", "text.sqlite: is not a result store"),
+    ):
+        store = str(tmp_path / name)
+        commands = [["report", store], ["show", store], ["reproduce", store, "1"]]
+        commands += [["compare", store, store], ["compare", "a", "b", "--in", store]]
+        for command in commands:
+            done = subprocess.run(
+                [find_program(), *command],
+                env={**os.environ, "BINDSTORM_PYTHON": sys.executable},
+                capture_output=True,
+                text=True,
+                check=False,
+            )
+            assert (done.returncode, done.stdout) == (4, ""), command
+            assert sentence in done.stderr
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["nothing.sqlite", "text.sqlite"]
 
 
 def test_a_range_of_few_ports_has_a_page(tmp_path: Path) -> None:

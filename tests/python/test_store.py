@@ -194,6 +194,11 @@ def test_what_is_no_store_is_refused(quick_store: Path, tmp_path: Path) -> None:
     assert not (tmp_path / "absent.sqlite").exists()
     with pytest.raises(bs.StoreError, match="is a folder"):
         bs.open(tmp_path)
+    empty = tmp_path / "nothing.sqlite"
+    empty.touch()
+    with pytest.raises(bs.StoreError, match=r"nothing\.sqlite: is empty, not a result store"):
+        bs.open(empty)
+    assert empty.stat().st_size == 0
     text = tmp_path / "text.sqlite"
     text.write_text("This is not a database. " * 100)
     with pytest.raises(bs.StoreError, match="not a database"):

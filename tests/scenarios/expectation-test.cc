@@ -55,9 +55,11 @@ Expect(const std::string& metric, Aggregate aggregate, double atLeast, double at
 }
 
 ExpectationResult
-Evaluate(const Expectation& expectation, const std::vector<FinishedRun>& runs = SomeRuns())
+Evaluate(const Expectation& expectation,
+         const std::vector<FinishedRun>& runs = SomeRuns(),
+         const std::vector<UnfinishedRun>& unfinished = {})
 {
-    return EvaluateExpectations({expectation}, runs).at(0);
+    return EvaluateExpectations({expectation}, runs, unfinished).at(0);
 }
 
 constexpr double INFINITE = std::numeric_limits<double>::infinity();
@@ -210,6 +212,43 @@ TEST(Expectation, FailsWithoutADivisor)
     EXPECT_EQ(Evaluate(expectation).observed, "0 / 0 is no number");
 }
 
+TEST(Expectation, TellsRunsThatFailedFromThoseThatThereNeverWere)
+{
+    std::vector<UnfinishedRun> unfinished{{{{"allocator", "late"}, {"seed", "1"}}, true},
+                                          {{{"allocator", "late"}, {"seed", "2"}}, true},
+                                          {{{"allocator", "next"}, {"seed", "1"}}, true},
+                                          {{{"allocator", "next"}, {"seed", "2"}}, false}};
+    Expectation expectation = Expect("p", Aggregate::EACH, -INFINITE, INFINITE);
+    const auto observed = [&](const Selection& where, const std::vector<FinishedRun>& runs)
+    {
+        expectation.where = where;
+        const ExpectationResult result = Evaluate(expectation, runs, unfinished);
+        EXPECT_FALSE(result.passed);
+        EXPECT_EQ(result.runs, 0U);
+        return result.observed;
+    };
+    EXPECT_EQ(observed({{"allocator", "misspelt"}}, SomeRuns()), "no run is selected");
+    EXPECT_EQ(observed({{"allocator", "late"}}, SomeRuns()), "all 2 selected runs failed");
+    EXPECT_EQ(observed({{"allocator", "late"}, {"seed", "2"}}, SomeRuns()),
+              "the selected run failed");
+    EXPECT_EQ(observed({{"allocator", "next"}, {"seed", "2"}}, SomeRuns()),
+              "the selected run is not done");
+    EXPECT_EQ(observed({{"allocator", "next"}}, SomeRuns()),
+              "none of the 2 selected runs is done, 1 failed");
+    EXPECT_EQ(observed({}, {}), "none of the 4 runs is done, 3 failed");
+    unfinished.resize(3);
+    EXPECT_EQ(observed({}, {}), "all 3 runs failed");
+
+    expectation = Expect("p", Aggregate::EACH, -INFINITE, INFINITE);
+    expectation.where = {{"allocator", "good"}};
+    expectation.ratioTo = Selection{{"allocator", "late"}};
+    EXPECT_EQ(Evaluate(expectation, SomeRuns(), unfinished).observed,
+              "the run to divide by failed");
+    unfinished[0].hasFailed = false;
+    EXPECT_EQ(Evaluate(expectation, SomeRuns(), unfinished).observed,
+              "the run to divide by is not done");
+}
+
 TEST(Expectation, LooksAtStoredRunsThatAreDone)
 {
     const std::vector<ExperimentRun> stored{
@@ -219,6 +258,14 @@ TEST(Expectation, LooksAtStoredRunsThatAreDone)
     ASSERT_EQ(runs.size(), 1U);
     EXPECT_EQ(runs[0].parameters, stored[0].parameters);
     EXPECT_EQ(runs[0].metrics.at("n"), 2.0);
+    for (const bool hasFailed : {false, true})
+    {
+        const auto unfinished =
+            GetUnfinishedRuns(stored, hasFailed ? std::set<uint64_t>{1} : std::set<uint64_t>{});
+        ASSERT_EQ(unfinished.size(), 1U);
+        EXPECT_EQ(unfinished[0].parameters, stored[1].parameters);
+        EXPECT_EQ(unfinished[0].hasFailed, hasFailed);
+    }
 }
 
 TEST(ExpectationText, SaysWhatHoldsAndWhereTheRestIs)
@@ -228,7 +275,7 @@ TEST(ExpectationText, SaysWhatHoldsAndWhereTheRestIs)
     bad.where = {{"allocator", "good"}};
     bad.ratioTo = Selection{{"seed", "1"}};
     const std::vector<Expectation> expectations{good, bad};
-    const auto results = EvaluateExpectations(expectations, SomeRuns());
+    const auto results = EvaluateExpectations(expectations, SomeRuns(), {});
     EXPECT_EQ(FormatExpectations(expectations, results),
               "Expectations: 1 of 2 hold\n"
               "\n"
@@ -258,7 +305,8 @@ TEST(ExpectationText, ShowsAFailingNumberInFullAndTheFirstRunsOnly)
         runs[i].parameters[0].second = std::to_string(i);
     }
     const std::vector<Expectation> expectations{Expect("p", Aggregate::EACH, 0.5, 0.5)};
-    const auto text = FormatExpectations(expectations, EvaluateExpectations(expectations, runs));
+    const auto text =
+        FormatExpectations(expectations, EvaluateExpectations(expectations, runs, {}));
     EXPECT_THAT(text, testing::HasSubstr("p = 0.5: 0.5000000000000001 in 5 runs"));
     EXPECT_THAT(text, testing::HasSubstr("at fault: i=0; i=1; i=2; and 2 more"));
 }

@@ -58,7 +58,7 @@ ThreadFigures()
 
 TEST(Prediction, FitsOneCostAndPredictsAnotherFigureFromIt)
 {
-    const auto comparisons = CompareFigures(ThreadFigures(), ThreadRuns());
+    const auto comparisons = CompareFigures(ThreadFigures(), ThreadRuns(), {});
     ASSERT_EQ(comparisons.size(), 2U);
     EXPECT_EQ(comparisons[1].kind, Kind::FITTED);
     EXPECT_EQ(comparisons[1].counter, "node_visits");
@@ -84,7 +84,7 @@ TEST(Prediction, ComparesTheMeanOfTheSelectedRunsInTheUnitOfTheFigure)
     {
         PublishedFigure figure = Figure("draft", value);
         figure.unit = unit;
-        const FigureComparison comparison = CompareFigures({figure}, ThreadRuns()).at(0);
+        const FigureComparison comparison = CompareFigures({figure}, ThreadRuns(), {}).at(0);
         EXPECT_EQ(comparison.kind, Kind::SIMULATED);
         EXPECT_DOUBLE_EQ(comparison.published, 2e6);
         EXPECT_EQ(comparison.ours, 2e6);
@@ -92,7 +92,7 @@ TEST(Prediction, ComparesTheMeanOfTheSelectedRunsInTheUnitOfTheFigure)
     }
     PublishedFigure all = Figure("draft", 100);
     all.where.clear();
-    const FigureComparison comparison = CompareFigures({all}, ThreadRuns()).at(0);
+    const FigureComparison comparison = CompareFigures({all}, ThreadRuns(), {}).at(0);
     EXPECT_EQ(comparison.runs, 2U);
     EXPECT_DOUBLE_EQ(comparison.ours.value(), 151e6);
     EXPECT_DOUBLE_EQ(comparison.relative.value(), 0.51);
@@ -103,7 +103,7 @@ TEST(Prediction, TakesWhatIsNoTimeAsItIs)
     PublishedFigure figure = Figure("draft", 28'000);
     figure.metric = "server.bind.node_visits_per_op";
     figure.unit = "visits";
-    const FigureComparison comparison = CompareFigures({figure}, ThreadRuns()).at(0);
+    const FigureComparison comparison = CompareFigures({figure}, ThreadRuns(), {}).at(0);
     EXPECT_FALSE(comparison.isTime);
     EXPECT_EQ(comparison.ours, 28'233.0);
     EXPECT_NEAR(comparison.relative.value(), 233.0 / 28'000, 1e-12);
@@ -115,7 +115,7 @@ TEST(Prediction, SaysWhyThereIsNothingToCompare)
     {
         std::vector<PublishedFigure> figures = ThreadFigures();
         spoil(figures);
-        const FigureComparison comparison = CompareFigures(figures, ThreadRuns()).at(index);
+        const FigureComparison comparison = CompareFigures(figures, ThreadRuns(), {}).at(index);
         EXPECT_FALSE(comparison.ours);
         EXPECT_FALSE(comparison.relative);
         return comparison.problem;
@@ -143,15 +143,15 @@ TEST(Prediction, SaysWhyThereIsNothingToCompare)
 
     std::vector<FinishedRun> idle = ThreadRuns();
     idle[0].metrics["server.bind.node_visits_per_op"] = 0;
-    EXPECT_EQ(CompareFigures(ThreadFigures(), idle)[1].problem,
+    EXPECT_EQ(CompareFigures(ThreadFigures(), idle, {})[1].problem,
               "there is no such work, so no cost can be fitted");
-    EXPECT_FALSE(CompareFigures(ThreadFigures(), idle)[0].ours);
+    EXPECT_FALSE(CompareFigures(ThreadFigures(), idle, {})[0].ours);
 }
 
 TEST(FigureText, PutsPublishedFiguresBesideOurs)
 {
     const auto figures = ThreadFigures();
-    EXPECT_EQ(FormatFigures(figures, CompareFigures(figures, ThreadRuns())),
+    EXPECT_EQ(FormatFigures(figures, CompareFigures(figures, ThreadRuns(), {})),
               "Published figures and ours\n"
               "\n"
               "  figure              published      ours  difference  how ours came about\n"
@@ -164,7 +164,7 @@ TEST(FigureText, PutsPublishedFiguresBesideOurs)
               "\n"
               "  bind, draft: netdev, January 2009\n"
               "  bind, linux-2.6.28: netdev, January 2009\n");
-    EXPECT_THAT(FormatFigures(figures, CompareFigures(figures, {}), TextFormat::MARKDOWN),
+    EXPECT_THAT(FormatFigures(figures, CompareFigures(figures, {}, {}), TextFormat::MARKDOWN),
                 testing::HasSubstr("| bind, draft | 2.9 ms | - | - | no run is selected |\n"));
     EXPECT_EQ(FormatFigures({}, {}), "");
 }

@@ -59,7 +59,7 @@ SomeView()
 
 TEST(ResultView, HasALineARunAndTheParametersThatVary)
 {
-    EXPECT_EQ(FormatView(SomeView(), SomeRuns()),
+    EXPECT_EQ(FormatView(SomeView(), SomeRuns(), {}),
               "A title\n"
               "\n"
               "                                               first\n"
@@ -78,7 +78,7 @@ TEST(ResultView, IsMarkdownAsWell)
     ResultView view = SomeView();
     view.columns.resize(1);
     view.columns[0].heading = "a|b";
-    EXPECT_EQ(FormatView(view, SomeRuns(), TextFormat::MARKDOWN),
+    EXPECT_EQ(FormatView(view, SomeRuns(), {}, TextFormat::MARKDOWN),
               "### A title\n"
               "\n"
               "| allocator | seed | a\\|b |\n"
@@ -97,7 +97,7 @@ TEST(ResultView, PutsRunsOfAGroupInOneLineWithTheirMean)
     view.note.clear();
     view.columns = {{"server.bind.mean_ns", "mean"}, {"server.ports.ratio", "ratio"}};
     view.group = {"server.allocator"};
-    EXPECT_EQ(FormatView(view, SomeRuns()),
+    EXPECT_EQ(FormatView(view, SomeRuns(), {}),
               "A title\n"
               "\n"
               "  allocator     runs      mean   ratio\n"
@@ -111,7 +111,7 @@ TEST(ResultView, ShowsSelectedRunsOnly)
     ResultView view = SomeView();
     view.columns.resize(1);
     view.where = {{"seed", "2"}};
-    EXPECT_EQ(FormatView(view, SomeRuns()),
+    EXPECT_EQ(FormatView(view, SomeRuns(), {}),
               "A title\n"
               "\n"
               "  allocator         binds\n"
@@ -121,7 +121,9 @@ TEST(ResultView, ShowsSelectedRunsOnly)
               "\n"
               "  What one sees.\n");
     view.where = {{"seed", "3"}};
-    EXPECT_EQ(FormatView(view, SomeRuns()), "A title\n\n  No run is selected.\n");
+    EXPECT_EQ(FormatView(view, SomeRuns(), {}), "A title\n\n  No run is selected.\n");
+    EXPECT_EQ(FormatView(view, SomeRuns(), {{{{"seed", "3"}}, true}}),
+              "A title\n\n  The selected run failed.\n");
 }
 
 TEST(ResultView, KeepsNamesApartThatEndAlike)
@@ -129,7 +131,7 @@ TEST(ResultView, KeepsNamesApartThatEndAlike)
     const std::vector<FinishedRun> runs{
         {{{"a.port.allocator", "x"}, {"b.port.allocator", "1"}, {"part", "p"}}, {{"m", 1.0}}},
         {{{"a.port.allocator", "y"}, {"b.port.allocator", "2"}}, {{"m", 2.0}}}};
-    const std::string text = FormatView({"t", "", {}, {{"m", "m"}}, {}}, runs);
+    const std::string text = FormatView({"t", "", {}, {{"m", "m"}}, {}}, runs, {});
     EXPECT_THAT(text, testing::HasSubstr("a.port.allocator  b.port.allocator  part  m\n"));
     EXPECT_THAT(text, testing::HasSubstr("y                                2  -     2\n"));
 }
@@ -139,12 +141,12 @@ TEST(ResultView, WritesTimesInTheUnitOfTheHeading)
     ResultView view = SomeView();
     view.columns = {{"server.bind.mean_ns", "mean, us"}};
     view.where = {{"server.allocator", "uniform"}};
-    EXPECT_THAT(FormatView(view, SomeRuns()), testing::HasSubstr("  1,500\n"));
-    EXPECT_THAT(FormatView(view, SomeRuns()), testing::HasSubstr("  12,000\n"));
+    EXPECT_THAT(FormatView(view, SomeRuns(), {}), testing::HasSubstr("  1,500\n"));
+    EXPECT_THAT(FormatView(view, SomeRuns(), {}), testing::HasSubstr("  12,000\n"));
     view.columns[0].heading = "server.bind.mean_ns";
-    EXPECT_THAT(FormatView(view, SomeRuns()), testing::HasSubstr("  1,500,000\n"));
+    EXPECT_THAT(FormatView(view, SomeRuns(), {}), testing::HasSubstr("  1,500,000\n"));
     view.columns[0].heading = "the bind's mean";
-    EXPECT_THAT(FormatView(view, SomeRuns()), testing::HasSubstr("1.500 ms\n"));
+    EXPECT_THAT(FormatView(view, SomeRuns(), {}), testing::HasSubstr("1.500 ms\n"));
 }
 
 TEST(ResultView, SaysThatAProbabilityIsTooSmallForANumber)
@@ -198,10 +200,11 @@ TEST(ResultView, IsFoldedWhereTheTerminalIsNarrow)
                                "  ------------  ---------  --------\n"
                                "  linux-2.6.28     0.1500  2.250 ms\n"
                                "  uniform          0.1000  1.500 ms\n";
-    EXPECT_EQ(FormatView(view, SomeRuns(), {TextFormat::PLAIN, 40}), narrow);
-    EXPECT_EQ(FormatView(view, SomeRuns(), {TextFormat::PLAIN, 200}), FormatView(view, SomeRuns()));
+    EXPECT_EQ(FormatView(view, SomeRuns(), {}, {TextFormat::PLAIN, 40}), narrow);
+    EXPECT_EQ(FormatView(view, SomeRuns(), {}, {TextFormat::PLAIN, 200}),
+              FormatView(view, SomeRuns(), {}));
     // A column that is wider than the page stands alone.
-    EXPECT_THAT(FormatView(view, SomeRuns(), {TextFormat::PLAIN, 1}),
+    EXPECT_THAT(FormatView(view, SomeRuns(), {}, {TextFormat::PLAIN, 1}),
                 testing::HasSubstr("  allocator          p\n"));
 }
 
@@ -210,7 +213,7 @@ TEST(ResultView, WrapsALongNoteToThePage)
     ResultView view = SomeView();
     view.note = std::string(60, 'a') + " " + std::string(60, 'b');
     EXPECT_THAT(
-        FormatView(view, SomeRuns()),
+        FormatView(view, SomeRuns(), {}),
         testing::EndsWith("\n\n  " + std::string(60, 'a') + "\n  " + std::string(60, 'b') + "\n"));
 }
 

@@ -141,4 +141,8 @@ def test_what_does_not_pair_is_an_error_that_says_what_was_looked_for(
     assert program("compare", "none").returncode == 2
     metric = program("compare", "none", "all", "--in", store, "--metric", "bind.mean_s")
     assert metric.returncode == 2
+    assert metric.stdout == ""
     assert "bind.mean_ns" in metric.stderr
+    part = program("compare", "none", "all", "--in", store, "--metric", "p.chain")
+    assert (part.returncode, part.stdout) == (2, "")
+    assert "did you mean 'bind.chain_scans_per_op'?" in part.stderr

@@ -128,5 +128,77 @@ def test_show_knows_its_metrics(program: Program, write: Callable[[str], Path]) 
     assert wrong.returncode == 2
     assert "h.ports.p_value" in wrong.stderr
     assert program("show", "s.sqlite", "other").returncode == 2
+    assert wrong.stdout == ""
+    # A few letters of a long name.
+    short = program("show", "s.sqlite", "scenario", "--metric", "nope")
+    assert (short.returncode, short.stdout) == (2, "")
+    assert "did you mean 'h.p.bind.node_visits_per_op'?" in short.stderr
+    far = program("show", "s.sqlite", "scenario", "--metric", "zzzzzzzzzz")
+    assert (far.returncode, far.stdout) == (2, "")
+    assert "show without --metric lists them" in far.stderr
     right = program("show", "s.sqlite", "scenario", "--metric", "h.ports.p_value")
     assert right.returncode == 0
+
+
+def test_commands_that_there_are_not_are_said_with_the_nearest(program: Program) -> None:
+    wrong = program("rnu", "bind-storm/quick", "--jobs", "2")
+    assert (wrong.returncode, wrong.stdout) == (2, "")
+    assert "unknown command 'rnu', did you mean 'run'? known: run, list, " in wrong.stderr
+    assert "required" not in wrong.stderr
+    far = program("frobnicate")
+    assert far.returncode == 2
+    assert "unknown command 'frobnicate'; known: run, list, " in far.stderr
+    none = program()
+    assert none.returncode == 2
+    assert "A subcommand is required" in none.stderr
+    assert program("rnu", "--help").returncode == 0
+
+
+FAILING = """
+[[table]]
+title = "All"
+columns = ["h.p.bind.count"]
+[[table]]
+title = "One"
+where = { seed = "1" }
+columns = ["h.p.bind.count"]
+[[published]]
+label = "a figure"
+metric = "h.p.bind.count"
+value = 3
+unit = "binds"
+source = "nobody"
+[[expect]]
+metric = "h.p.bind.count"
+at_least = 1
+reason = "something is measured"
+[matrix]
+seed = [1, 2]
+"""
+
+
+def test_runs_that_failed_are_not_called_unselected(
+    program: Program, write: Callable[[str], Path]
+) -> None:
+    text = host("open-close", "count = 12", 'think = "1000000000 s"')
+    done = program("run", write(text + FAILING))
+    assert done.returncode == 4
+    assert "run 2 failed: " in done.stdout
+    assert "selected." not in done.stdout
+    assert "All\n\n  All 2 runs failed.\n" in done.stdout
+    assert "One\n\n  The selected run failed.\n" in done.stdout
+    assert done.stdout.count("all 2 runs failed") == 2  # the figure and the expectation
+    usual = program("run", write(text))
+    assert usual.returncode == 4
+    assert "The run failed.\n" in usual.stdout
+    assert "Nothing was measured" not in usual.stdout
+
+
+def test_metrics_of_an_experiment_without_runs_are_not_looked_for(
+    program: Program, write: Callable[[str], Path]
+) -> None:
+    scenario = write(host("open-close", "count = 12", 'think = "1000000000 s"'))
+    assert program("run", scenario, "--results", "s.sqlite").returncode == 4
+    done = program("show", "s.sqlite", "scenario", "--metric", "h.p.bind.count")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "no run of the experiment is done" in done.stderr

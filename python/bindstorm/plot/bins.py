@@ -10,8 +10,10 @@ from typing import SupportsIndex
 import numpy as np
 import pandas as pd
 
-from bindstorm.checks import whole
+from bindstorm.checks import has_columns, whole
 
+#: The columns of ports that are drawn.
+COUNTS = ("observed", "expected")
 _SHARE = re.compile(r"random\((?:share=)?([0-9.eE+-]+)\)")
 
 
@@ -43,6 +45,7 @@ def binned(ports: pd.DataFrame, *, bins: SupportsIndex = 128) -> pd.DataFrame:
     0  40000  40001  1.666667  3.000000     40000
     1  40002  40003  0.333333  0.333333     40002
     """
+    has_columns("plot.binned()", ports, COUNTS)
     if len(ports) == 0:
         raise ValueError("ports has no rows: there is nothing to draw")
     count = min(whole("bins", bins, 1, 65536), len(ports))

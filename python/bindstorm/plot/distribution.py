@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, SupportsIndex
 import numpy as np
 import pandas as pd
 
-from bindstorm.plot.bins import binned
+from bindstorm.checks import has_columns
+from bindstorm.plot.bins import COUNTS, binned
 from bindstorm.plot.current import axes_or_current
 
 if TYPE_CHECKING:
@@ -43,6 +44,7 @@ def density(
     matplotlib.axes.Axes
         With observed/expected of each part, and two standard deviations of chance about 1.
     """
+    has_columns("plot.density()", ports, COUNTS)
     axes = axes_or_current(ax)
     parts = binned(ports, bins=bins)
     middles = (parts["first"] + parts["last"]) / 2
@@ -83,6 +85,7 @@ def ports(ports: pd.DataFrame, *, bins: SupportsIndex = 128, ax: Axes | None = N
     matplotlib.axes.Axes
         Relative to even choice.
     """
+    has_columns("plot.ports()", ports, COUNTS)
     axes = axes_or_current(ax)
     parts = binned(ports, bins=bins)
     middles = (parts["first"] + parts["last"]) / 2
@@ -129,6 +132,7 @@ def parabola(
     ax : matplotlib axes, optional
         Where to draw; without, the current ones.
     """
+    has_columns("plot.parabola()", ports, COUNTS)
     axes = axes_or_current(ax)
     parts = binned(ports, bins=bins)
     middles = (parts["first"] + parts["last"]) / 2

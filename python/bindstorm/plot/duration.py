@@ -11,6 +11,7 @@ import numpy as np
 import pandas as pd
 
 from bindstorm import _core
+from bindstorm.checks import has_columns
 from bindstorm.plot.bins import occupancy_of
 from bindstorm.plot.current import axes_or_current
 
@@ -38,6 +39,7 @@ def latency(histogram: pd.DataFrame, *, label: str | None = None, ax: Axes | Non
     matplotlib.axes.Axes
         Both scales logarithmic: the tail is what one wants to see.
     """
+    has_columns("plot.latency()", histogram, ["upper_ns", "count"])
     axes = axes_or_current(ax)
     counts = histogram["count"].to_numpy()
     longer = 1 - np.cumsum(counts) / counts.sum()
@@ -83,8 +85,9 @@ def latency_vs_occupancy(
     """
     from matplotlib.ticker import NullLocator
 
-    axes = axes_or_current(ax)
     column = occupancy if occupancy is not None else _only_occupancy(runs)
+    has_columns("plot.latency_vs_occupancy()", runs, [metric, by, column])
+    axes = axes_or_current(ax)
     shares = runs[column].map(occupancy_of).astype("float64")
     known = sorted(shares.dropna().unique())
     table = runs[metric].groupby([runs[by], shares], sort=False).mean().unstack()
@@ -144,9 +147,10 @@ def quantiles(
     """
     from matplotlib.ticker import NullLocator
 
+    columns = [f"{operation}.p50_ns", f"{operation}.p99_ns"]
+    has_columns("plot.quantiles()", runs, [*columns, *([label] if isinstance(label, str) else [])])
     axes = axes_or_current(ax)
     names = runs[label] if isinstance(label, str) else label
-    columns = [f"{operation}.p50_ns", f"{operation}.p99_ns"]
     table = runs[columns].groupby(names.astype(str), sort=False).mean().dropna()
     places = np.arange(len(table))
     low, high = (table[column].to_numpy() for column in columns)
@@ -191,8 +195,9 @@ def frames(
     ax : matplotlib axes, optional
         Where to draw; without, the current ones.
     """
-    axes = axes_or_current(ax)
     late = metric if metric is not None else _only(runs, [".frame.late"])
+    has_columns("plot.frames()", runs, [by, late, *([] if split is None else [split])])
+    axes = axes_or_current(ax)
     kinds: list[Any] = [None] if split is None else list(dict.fromkeys(runs[split]))
     names = list(dict.fromkeys(runs[by]))
     height = 0.8 / len(kinds) if kinds else 0.8
@@ -231,6 +236,7 @@ def predicted(published: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
     ax : matplotlib axes, optional
         Where to draw; without, the current ones.
     """
+    has_columns("plot.predicted()", published, ["label", "unit", "published", "ours", "kind"])
     axes = axes_or_current(ax)
     shown = published[published["unit"].isin(list(_UNITS))]
     scale = shown["unit"].map(_UNITS).astype("float64")

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
+from bindstorm.checks import has_columns
 from bindstorm.plot.current import axes_or_current
 
 if TYPE_CHECKING:
@@ -48,6 +49,7 @@ def matrix(
     ax : matplotlib axes, optional
         Where to draw; without, the current ones.
     """
+    has_columns("plot.matrix()", runs, [rows, columns, metric])
     names = list(dict.fromkeys(runs[rows]))
     kinds = list(dict.fromkeys(runs[columns]))
     values = np.full((len(names), len(kinds)), np.nan)
@@ -73,6 +75,7 @@ def battery(
     ax : matplotlib axes, optional
         Where to draw; without, the current ones.
     """
+    has_columns("plot.battery()", runs, [by])
     columns = [str(name) for name in runs.columns if ".ports.p." in str(name)]
     hosts = list(dict.fromkeys(name.partition(".ports.p.")[0] for name in columns))
     if host is None and len(hosts) != 1:

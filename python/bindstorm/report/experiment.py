@@ -12,7 +12,7 @@ from typing import SupportsIndex
 
 import pandas as pd
 
-from bindstorm.errors import ScenarioError, StoreError
+from bindstorm.errors import ExperimentError, ScenarioError
 from bindstorm.judgement import Judgement
 from bindstorm.plot import occupancy_of
 from bindstorm.store import Results
@@ -188,8 +188,8 @@ def choose(store: Results, wanted: Sequence[str | SupportsIndex] | None) -> list
 
     Raises
     ------
-    StoreError
-        When one is wanted that is not there.
+    ExperimentError
+        When one is wanted that is not there, or twice.
     """
     table = store.experiments()
     if wanted is None:
@@ -203,8 +203,28 @@ def choose(store: Results, wanted: Sequence[str | SupportsIndex] | None) -> list
         with store.select(one) as chosen:
             rows.append(chosen.experiment)
     if len(set(rows)) < len(rows):
-        raise StoreError(f"{store.path}: an experiment is asked for twice")
+        raise ExperimentError(f"{store.path}: an experiment is asked for twice")
     return rows
+
+
+def passed_over(store: Results, row: int) -> str:
+    """Return a sentence about experiments that `choose` left out for an older one of their name.
+
+    Empty without any.
+    """
+    table = store.experiments()
+    same = table[table["name"] == table["name"][row]].sort_values("begun_at", kind="stable")
+    newer = same.iloc[list(same.index).index(row) + 1 :]
+    if table["done"][row] == 0 or newer.empty or bool((newer["done"] > 0).any()):
+        return ""
+    names = [
+        f"{number} (begun {begun:%Y-%m-%d %H:%M:%S} UTC)"
+        for number, begun in newer["begun_at"].items()
+    ]
+    return (
+        f"This is experiment {row}. Newer of this name and without a run that is done, so not "
+        f"shown: {', '.join(names)}."
+    )
 
 
 def slug(text: str) -> str:

@@ -16,7 +16,7 @@ from markupsafe import Markup
 from bindstorm import _core
 from bindstorm.report import tables
 from bindstorm.report.drawing import to_svg
-from bindstorm.report.experiment import Experiment, choose, slug
+from bindstorm.report.experiment import Experiment, choose, passed_over, slug
 from bindstorm.report.figure import Figure, data_address
 from bindstorm.report.origin import provenance, run_names
 from bindstorm.report.pictures import pictures
@@ -41,6 +41,7 @@ class Section:
 
     key: str
     experiment: Experiment
+    older: str
     done: str
     verdict: str
     has_failed: bool
@@ -59,12 +60,14 @@ def make_page(store: Path, wanted: Sequence[str | SupportsIndex] | None) -> str:
         sections = []
         for row in choose(results, wanted):
             experiment = Experiment.read(stack.enter_context(results.select(row)))
-            sections.append(_section(experiment, f"x{row}-{slug(experiment.name)}"))
+            # One that was asked for stands for no other.
+            older = "" if wanted is not None else passed_over(results, row)
+            sections.append(_section(experiment, f"x{row}-{slug(experiment.name)}", older))
         template = _environment().get_template("page.html.j2")
         return template.render(store=store.name, sections=sections, version=_core.__version__)
 
 
-def _section(experiment: Experiment, key: str) -> Section:
+def _section(experiment: Experiment, key: str, older: str) -> Section:
     judgement = experiment.judgement
     failed = 0
     verdict = ""
@@ -91,6 +94,7 @@ def _section(experiment: Experiment, key: str) -> Section:
     return Section(
         key=key,
         experiment=experiment,
+        older=older,
         done=count(done, "run")
         if done == experiment.planned
         else f"{number(done)} of {count(experiment.planned, 'run')} done so far",

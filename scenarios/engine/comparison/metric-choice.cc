@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <optional>
 #include <string_view>
 
 namespace bindstorm
@@ -75,6 +76,15 @@ NamesAndTails(const MetricNames& known)
     return names;
 }
 
+/// @return the metric that may be meant, with as few parts of its name as were written
+std::optional<std::string>
+NearestMetric(const std::string& wanted, const MetricNames& known)
+{
+    const std::vector<std::string> written = NamesAndTails(known);
+    const auto nearest = NearestName(wanted, written);
+    return nearest ? nearest : NearestNameByPart(wanted, written);
+}
+
 std::vector<std::string>
 UsualMetrics(const MetricNames& known)
 {
@@ -124,7 +134,7 @@ ChooseMetrics(const RunPairing& pairing, const std::vector<std::string>& wanted)
         }
         if (chosen.size() == before)
         {
-            const auto nearest = NearestName(name, NamesAndTails(known));
+            const std::optional<std::string> nearest = NearestMetric(name, known);
             throw ConfigError("no pair of runs has a metric '" + name + "' on both sides" +
                               (nearest ? ", did you mean '" + *nearest + "'?"
                                        : std::string("; show STORE EXPERIMENT lists them")));

@@ -35,14 +35,23 @@ struct Value
 class Divisors
 {
   public:
-    Divisors(const std::vector<FinishedRun>& runs, const Selection& ratioTo)
+    Divisors(const std::vector<FinishedRun>& runs,
+             const std::vector<UnfinishedRun>& unfinished,
+             const Selection& ratioTo)
         : m_ratioTo(ratioTo)
     {
+        for (const UnfinishedRun& run : unfinished)
+        {
+            if (MatchesSelection(run.parameters, ratioTo))
+            {
+                m_unfinished[Rest(run.parameters)] = run.hasFailed;
+            }
+        }
         for (const FinishedRun& run : runs)
         {
             if (run.Matches(ratioTo))
             {
-                m_runs[Rest(run)].push_back(&run);
+                m_runs[Rest(run.parameters)].push_back(&run);
             }
         }
     }
@@ -51,10 +60,16 @@ class Divisors
     Value
     Divide(const FinishedRun& run, double number, const std::string& metric) const
     {
-        const auto found = m_runs.find(Rest(run));
+        const auto rest = Rest(run.parameters);
+        const auto found = m_runs.find(rest);
         if (found == m_runs.end())
         {
-            return {&run, {}, "no run to divide by"};
+            const auto missing = m_unfinished.find(rest);
+            return {&run,
+                    {},
+                    missing == m_unfinished.end() ? "no run to divide by"
+                    : missing->second             ? "the run to divide by failed"
+                                                  : "the run to divide by is not done"};
         }
         if (found->second.size() > 1)
         {
@@ -78,9 +93,9 @@ class Divisors
 
   private:
     std::map<std::string, std::string>
-    Rest(const FinishedRun& run) const
+    Rest(const RunParameters& parameters) const
     {
-        std::map<std::string, std::string> rest(run.parameters.begin(), run.parameters.end());
+        std::map<std::string, std::string> rest(parameters.begin(), parameters.end());
         for (const auto& [name, value] : m_ratioTo)
         {
             rest.erase(name);
@@ -90,16 +105,19 @@ class Divisors
 
     const Selection& m_ratioTo;
     std::map<std::map<std::string, std::string>, std::vector<const FinishedRun*>> m_runs;
+    std::map<std::map<std::string, std::string>, bool> m_unfinished; ///< whether each has failed
 };
 
 std::vector<Value>
-GetValues(const Expectation& expectation, const std::vector<FinishedRun>& runs)
+GetValues(const Expectation& expectation,
+          const std::vector<FinishedRun>& runs,
+          const std::vector<UnfinishedRun>& unfinished)
 {
     const bool isRatio = expectation.ratioTo.has_value();
     std::optional<Divisors> divisors;
     if (isRatio)
     {
-        divisors.emplace(runs, *expectation.ratioTo);
+        divisors.emplace(runs, unfinished, *expectation.ratioTo);
     }
     std::vector<Value> values;
     for (const FinishedRun* run : SelectRuns(runs, expectation.where))
@@ -196,15 +214,17 @@ HasProblem(const std::vector<Value>& values, ExpectationResult& result)
 }
 
 ExpectationResult
-Evaluate(const Expectation& expectation, const std::vector<FinishedRun>& runs)
+Evaluate(const Expectation& expectation,
+         const std::vector<FinishedRun>& runs,
+         const std::vector<UnfinishedRun>& unfinished)
 {
     using Aggregate = Expectation::Aggregate;
     ExpectationResult result{};
-    const std::vector<Value> values = GetValues(expectation, runs);
+    const std::vector<Value> values = GetValues(expectation, runs, unfinished);
     result.runs = values.size();
     if (values.empty())
     {
-        result.observed = "no run is selected";
+        result.observed = DescribeNoRun(unfinished, expectation.where);
         return result;
     }
     const Aggregate aggregate = expectation.aggregate;
@@ -256,13 +276,7 @@ FinishedRun::FindParameter(const std::string& name) const
 bool
 FinishedRun::Matches(const Selection& selection) const
 {
-    return std::all_of(selection.begin(),
-                       selection.end(),
-                       [this](const auto& entry)
-                       {
-                           const std::string* value = FindParameter(entry.first);
-                           return value != nullptr && *value == entry.second;
-                       });
+    return MatchesSelection(parameters, selection);
 }
 
 std::vector<FinishedRun>
@@ -300,12 +314,13 @@ SelectRuns(const std::vector<FinishedRun>& runs, const Selection& where)
 
 std::vector<ExpectationResult>
 EvaluateExpectations(const std::vector<Expectation>& expectations,
-                     const std::vector<FinishedRun>& runs)
+                     const std::vector<FinishedRun>& runs,
+                     const std::vector<UnfinishedRun>& unfinished)
 {
     std::vector<ExpectationResult> results;
     for (const Expectation& expectation : expectations)
     {
-        ExpectationResult result = Evaluate(expectation, runs);
+        ExpectationResult result = Evaluate(expectation, runs, unfinished);
         result.index = results.size();
         results.push_back(std::move(result));
     }

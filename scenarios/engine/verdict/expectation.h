@@ -9,9 +9,10 @@
 #ifndef BINDSTORM_EXPECTATION_H
 #define BINDSTORM_EXPECTATION_H
 
-#include "scenarios/engine/scenario.h"
+#include "unfinished-run.h"
 
 #include "results/stored-run.h"
+#include "scenarios/engine/scenario.h"
 
 #include <cstddef>
 #include <map>
@@ -63,8 +64,9 @@ struct ExpectationResult
 /**
  * @ingroup engine
  * Holds expectations against runs. Where nothing can be compared the expectation has failed and
- * `observed` says why: no run is selected, a selected run lacks the metric (except for COUNT, which
- * counts those that have it), or the divisor of a ratio is missing, ambiguous or zero.
+ * `observed` says why: no run is selected or none of those is done, a selected run lacks the metric
+ * (except for COUNT, which counts those that have it), or the divisor of a ratio is missing,
+ * ambiguous or zero.
  *
  * The divisor of a ratio is the metric of the run that has the values of ratio_to (`part` may be
  * among them) and otherwise the very same parameters. A run that has these values itself is a
@@ -72,10 +74,12 @@ struct ExpectationResult
  *
  * @param expectations as read
  * @param runs all runs of the experiment that are done
+ * @param unfinished those that are not, to tell what failed from what there never was
  * @return a result for each expectation, in their order. Takes time in expectations * runs.
  */
 std::vector<ExpectationResult> EvaluateExpectations(const std::vector<Expectation>& expectations,
-                                                    const std::vector<FinishedRun>& runs);
+                                                    const std::vector<FinishedRun>& runs,
+                                                    const std::vector<UnfinishedRun>& unfinished);
 
 } // namespace bindstorm
 

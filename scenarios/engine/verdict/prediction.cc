@@ -61,7 +61,9 @@ CountWork(const PublishedFigure& figure,
 
 /// What does not depend on other figures, with the cost of those that fit one.
 FigureComparison
-Begin(const PublishedFigure& figure, const std::vector<const FinishedRun*>& runs)
+Begin(const PublishedFigure& figure,
+      const std::vector<const FinishedRun*>& runs,
+      const std::vector<UnfinishedRun>& unfinished)
 {
     using Kind = FigureComparison::Kind;
     FigureComparison comparison;
@@ -84,7 +86,7 @@ Begin(const PublishedFigure& figure, const std::vector<const FinishedRun*>& runs
     }
     if (runs.empty())
     {
-        comparison.problem = "no run is selected";
+        comparison.problem = DescribeNoRun(unfinished, figure.where);
     }
     else if (comparison.kind == Kind::SIMULATED)
     {
@@ -129,12 +131,14 @@ Predict(const PublishedFigure& figure,
 } // namespace
 
 std::vector<FigureComparison>
-CompareFigures(const std::vector<PublishedFigure>& figures, const std::vector<FinishedRun>& runs)
+CompareFigures(const std::vector<PublishedFigure>& figures,
+               const std::vector<FinishedRun>& runs,
+               const std::vector<UnfinishedRun>& unfinished)
 {
     std::vector<FigureComparison> comparisons;
     for (const PublishedFigure& figure : figures)
     {
-        comparisons.push_back(Begin(figure, SelectRuns(runs, figure.where)));
+        comparisons.push_back(Begin(figure, SelectRuns(runs, figure.where), unfinished));
         comparisons.back().index = comparisons.size() - 1;
     }
     for (FigureComparison& comparison : comparisons)

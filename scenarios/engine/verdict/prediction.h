@@ -56,7 +56,8 @@ struct FigureComparison
  * @return a comparison for each figure, in their order
  */
 std::vector<FigureComparison> CompareFigures(const std::vector<PublishedFigure>& figures,
-                                             const std::vector<FinishedRun>& runs);
+                                             const std::vector<FinishedRun>& runs,
+                                             const std::vector<UnfinishedRun>& unfinished);
 
 } // namespace bindstorm
 

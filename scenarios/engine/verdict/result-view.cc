@@ -190,6 +190,13 @@ Heading(const std::string& title, const TextPage& page)
 }
 
 std::string
+Sentence(std::string words)
+{
+    words.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(words.front())));
+    return words + ".";
+}
+
+std::string
 Note(const std::string& note, const TextPage& page)
 {
     if (note.empty())
@@ -234,13 +241,17 @@ FillView(const ResultView& view, const std::vector<FinishedRun>& runs)
 }
 
 std::string
-FormatView(const ResultView& view, const std::vector<FinishedRun>& runs, const TextPage& page)
+FormatView(const ResultView& view,
+           const std::vector<FinishedRun>& runs,
+           const std::vector<UnfinishedRun>& unfinished,
+           const TextPage& page)
 {
     const std::string heading = Heading(view.title, page);
     std::vector<ViewColumn> columns = FillView(view, runs);
     if (columns.empty())
     {
-        return heading + (page.format == TextFormat::PLAIN ? "  " : "") + "No run is selected.\n";
+        return heading + (page.format == TextFormat::PLAIN ? "  " : "") +
+               Sentence(DescribeNoRun(unfinished, view.where)) + "\n";
     }
     TextTable table;
     std::size_t parameters = 0;

@@ -46,10 +46,12 @@ std::vector<ViewColumn> FillView(const ResultView& view, const std::vector<Finis
  * What a run does not have is "-", and so is a mean where one run of the line lacks the metric.
  * @param view what to show
  * @param runs all runs of the experiment that are done
+ * @param unfinished those that are not, for a table without lines
  * @return title, note and table, ending with a line feed
  */
 std::string FormatView(const ResultView& view,
                        const std::vector<FinishedRun>& runs,
+                       const std::vector<UnfinishedRun>& unfinished,
                        const TextPage& page = {});
 
 } // namespace bindstorm

@@ -50,6 +50,30 @@ TEST(NearestName, CountsInsertedDroppedAndReplacedLetters)
     EXPECT_EQ(NearestName("sunday", Names{"saturday"}), "saturday");    // 3 of 6
 }
 
+TEST(NearestName, CountsSwappedNeighboursOnce)
+{
+    EXPECT_EQ(NearestName("rnu", Names{"run", "reference"}), "run");
+    EXPECT_EQ(NearestName("baab", Names{"abba"}), "abba");     // twice: 2 of 4
+    EXPECT_EQ(NearestName("cab", Names{"abc"}), std::nullopt); // c is not beside its place
+    EXPECT_EQ(NearestNameByPart("nib", Names{"h.bind"}), std::nullopt);
+    EXPECT_EQ(NearestNameByPart("ibn", Names{"h.bind", "h.cost"}), "h.bind");
+}
+
+TEST(NearestName, IsFoundByAPartOfALongName)
+{
+    const Names metrics{"server.p.bind.chain_scans_per_op",
+                        "server.p.bind.p999_ns",
+                        "server.p.bind.p99_ns",
+                        "server.p.close.p99_ns"};
+    EXPECT_EQ(NearestNameByPart("p.chain", metrics), metrics[0]);
+    EXPECT_EQ(NearestNameByPart("bind.p99", metrics), metrics[2]);  // both have it; this is shorter
+    EXPECT_EQ(NearestNameByPart("close_p99", metrics), metrics[3]); // one letter differs
+    EXPECT_EQ(NearestNameByPart("server.p", metrics), metrics[2]);  // the first of the shortest
+    EXPECT_EQ(NearestNameByPart("zzzzzz", metrics), std::nullopt);
+    EXPECT_EQ(NearestNameByPart("", metrics), std::nullopt);
+    EXPECT_EQ(NearestNameByPart("p99", Names{}), std::nullopt);
+}
+
 TEST(NearestName, JoinsNamesAsInASentence)
 {
     EXPECT_EQ(JoinNames(Names{}), "");
