@@ -76,7 +76,7 @@ class NatIndex
      */
     virtual LinkId FindFromAddress(const NatArrival& arrival, PacketWork& work) = 0;
 
-    /// @return any link, of whatever scope, with this external endpoint; or NO_LINK
+    /// @return the newest link, of whatever scope, with this external endpoint; or NO_LINK
     virtual LinkId FindExternal(uint8_t protocol,
                                 const NatEndpoint& external,
                                 PacketWork& work) = 0;

@@ -1,0 +1,47 @@
+/*
+ * Copyright (c) 2026 The Bindstorm developers
+ *
+ * SPDX-License-Identifier: GPL-2.0-only
+ *
+ * Author: The Bindstorm developers
+ */
+
+#include "nat-housekeeping.h"
+
+#include "model/base/find-by-name.h"
+
+namespace bindstorm
+{
+
+#define NAT_HOUSEKEEPING(Name) NatHousekeepingInfo Describe##Name##Housekeeping();
+#include "nat-housekeeping.def"
+#undef NAT_HOUSEKEEPING
+
+std::span<const NatHousekeepingInfo>
+GetNatHousekeeping()
+{
+    static const std::vector<NatHousekeepingInfo> all{
+#define NAT_HOUSEKEEPING(Name) Describe##Name##Housekeeping(),
+#include "nat-housekeeping.def"
+#undef NAT_HOUSEKEEPING
+    };
+    return all;
+}
+
+std::unique_ptr<NatHousekeeping>
+CreateNatHousekeeping(const ComponentSpec& spec, const NatLinkPool& pool)
+{
+    const auto& info = FindByName(GetNatHousekeeping(), "NAT housekeeping", spec.GetName());
+    return info.create(ResolveNatHousekeeping(spec), pool);
+}
+
+ComponentSpec
+ResolveNatHousekeeping(const ComponentSpec& spec)
+{
+    ComponentSpec resolved = spec;
+    resolved.Resolve(
+        FindByName(GetNatHousekeeping(), "NAT housekeeping", spec.GetName()).parameters);
+    return resolved;
+}
+
+} // namespace bindstorm
