@@ -79,8 +79,8 @@ class MixedChains final : public NatIndex
                             });
     }
 
-    bool
-    HasRemoteAddress(const NatArrival& arrival, PacketWork& work) override
+    LinkId
+    FindFromAddress(const NatArrival& arrival, PacketWork& work) override
     {
         return WalkExternal(arrival.protocol,
                             arrival.external,
@@ -89,7 +89,7 @@ class MixedChains final : public NatIndex
                             {
                                 return m_pool[id].scope == LinkScope::FULL &&
                                        m_pool[id].remote.address == arrival.remote.address;
-                            }) != NO_LINK;
+                            });
     }
 
     LinkId

@@ -9,6 +9,7 @@
 #include "nat-table.h"
 
 #include "nat-flows.h"
+#include "nat-lookup.h"
 #include "nat-ports.h"
 #include "nat-rules.h"
 #include "nat-sessions.h"
@@ -40,7 +41,7 @@ Resolved(NatConfig config)
 /**
  * The parts of a table, in the order in which they need each other.
  */
-class NatTable::Parts
+class NatTable::Parts final : public NatLookup
 {
   public:
     Parts(const NatConfig& given, RandomEngine& engine, NatTimeSource& source)
@@ -58,8 +59,41 @@ class NatTable::Parts
               }),
           ports(config, sessions, engine, work),
           rules(sessions),
-          flows(config, sessions, ports, rules, syns)
+          flows(config, sessions, ports, rules, syns),
+          translator(config)
     {
+    }
+
+    // A packet as bytes asks for its endpoints here, once it has begun.
+
+    NatAnswer
+    Outbound(const NatFlow& flow, TcpFlags flags) override
+    {
+        return flows.Outbound(flow, flags);
+    }
+
+    NatAnswer
+    Inbound(const NatArrival& arrival, TcpFlags flags) override
+    {
+        return flows.Inbound(arrival, flags);
+    }
+
+    std::optional<NatEndpoint>
+    FindInternal(const NatArrival& arrival) override
+    {
+        return flows.FindInternal(arrival);
+    }
+
+    std::optional<NatEndpoint>
+    FindExternal(const NatFlow& flow) override
+    {
+        return flows.FindExternal(flow);
+    }
+
+    uint32_t
+    ExternalAddressOf(uint32_t internal) override
+    {
+        return flows.ExternalAddressOf(internal);
     }
 
     /// A packet begins: the clock is read as the clock does, and what is over is looked for.
@@ -84,6 +118,7 @@ class NatTable::Parts
     NatRules rules;
     UnansweredSyns syns;
     NatFlows flows;
+    NatTranslator translator;
 };
 
 NatTable::NatTable(const NatConfig& config, RandomEngine& engine, NatTimeSource& time)
@@ -96,8 +131,15 @@ NatTable::~NatTable() = default;
 NatAnswer
 NatTable::Count(const NatAnswer& answer)
 {
-    ++m_parts->verdicts[static_cast<std::size_t>(answer.verdict)];
+    Count(answer.verdict);
     return answer;
+}
+
+NatVerdict
+NatTable::Count(NatVerdict verdict)
+{
+    ++m_parts->verdicts[static_cast<std::size_t>(verdict)];
+    return verdict;
 }
 
 NatAnswer
@@ -117,6 +159,30 @@ NatTable::Inbound(const NatArrival& arrival, TcpFlags flags)
         m_parts->config.reverse
             ? m_parts->flows.Outbound({arrival.protocol, arrival.remote, arrival.external}, flags)
             : m_parts->flows.Inbound(arrival, flags));
+}
+
+NatVerdict
+NatTable::TranslateOutbound(std::span<std::byte> packet)
+{
+    Parts& parts = *m_parts;
+    parts.Begin();
+    return Count(parts.config.reverse ? parts.translator.Inbound(packet, parts, parts.now)
+                                      : parts.translator.Outbound(packet, parts, parts.now));
+}
+
+NatVerdict
+NatTable::TranslateInbound(std::span<std::byte> packet)
+{
+    Parts& parts = *m_parts;
+    parts.Begin();
+    return Count(parts.config.reverse ? parts.translator.Outbound(packet, parts, parts.now)
+                                      : parts.translator.Inbound(packet, parts, parts.now));
+}
+
+std::vector<std::vector<std::byte>>
+NatTable::TakeReleasedFragments()
+{
+    return m_parts->translator.TakeReleasedFragments();
 }
 
 std::optional<NatEndpoint>
@@ -198,11 +264,13 @@ NatTable::SetConfig(const NatConfig& given)
     }
     const bool isOtherPool = config.external != old.external;
     old = config;
+    m_parts->translator.SetConfig(config);
     if (isOtherPool)
     {
         if (config.resetOnAddressChange)
         {
             m_parts->sessions.EndAllSessions();
+            m_parts->translator.ForgetFragments();
         }
         m_parts->ports.OnPoolChanged();
     }

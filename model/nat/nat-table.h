@@ -167,6 +167,7 @@ class NatTable
     class Parts;
 
     NatAnswer Count(const NatAnswer& answer);
+    NatVerdict Count(NatVerdict verdict);
 
     std::unique_ptr<Parts> m_parts;
 };

@@ -60,7 +60,7 @@ TranslateArrival(Ipv4Headers& headers, TcpFlags flags, NatLookup& table)
 } // namespace
 
 NatTranslator::NatTranslator(const NatConfig& config)
-    : m_opensWhenDenied(config.revivesExpired),
+    : m_opensWhenDenied(config.deniedFragmentsOpen),
       m_outbound(FragmentLimits(config)),
       m_inbound(FragmentLimits(config))
 {
@@ -148,7 +148,7 @@ NatTranslator::TakeReleasedFragments()
 void
 NatTranslator::SetConfig(const NatConfig& config)
 {
-    m_opensWhenDenied = config.revivesExpired;
+    m_opensWhenDenied = config.deniedFragmentsOpen;
     m_outbound.SetLimits(FragmentLimits(config));
     m_inbound.SetLimits(FragmentLimits(config));
 }
