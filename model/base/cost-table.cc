@@ -17,6 +17,25 @@ namespace
 constexpr std::size_t NODE_VISIT_INDEX = 4;
 static_assert(WorkCounters::NAMES[NODE_VISIT_INDEX] == "node_visits");
 
+std::chrono::nanoseconds
+RoundPicoseconds(uint64_t picoseconds)
+{
+    return std::chrono::nanoseconds{static_cast<int64_t>((picoseconds + 500) / 1000)};
+}
+
+/// @return what the work costs that operations and packets have in common
+uint64_t
+CommonCost(const CostTable& table, const WorkCounters& done, uint64_t size)
+{
+    uint64_t picoseconds = 0;
+    const auto counts = done.AsArray();
+    for (std::size_t i = 0; i < counts.size(); ++i)
+    {
+        picoseconds += counts[i] * (i == NODE_VISIT_INDEX ? table.NodeVisit(size) : table.work[i]);
+    }
+    return picoseconds;
+}
+
 } // namespace
 
 uint64_t
@@ -51,13 +70,22 @@ CostTable::NodeVisit(uint64_t sockets) const
 std::chrono::nanoseconds
 CostTable::Cost(OperationKind kind, const WorkCounters& done, uint64_t sockets) const
 {
-    uint64_t picoseconds = base[static_cast<std::size_t>(kind)];
-    const auto counts = done.AsArray();
-    for (std::size_t i = 0; i < counts.size(); ++i)
-    {
-        picoseconds += counts[i] * (i == NODE_VISIT_INDEX ? NodeVisit(sockets) : work[i]);
-    }
-    return std::chrono::nanoseconds{static_cast<int64_t>((picoseconds + 500) / 1000)};
+    return RoundPicoseconds(base[static_cast<std::size_t>(kind)] +
+                            CommonCost(*this, done, sockets));
+}
+
+std::chrono::nanoseconds
+CostTable::PacketCost(PacketDirection direction,
+                      const PacketWork& done,
+                      uint64_t links,
+                      bool isClockCoarse) const
+{
+    const PacketCosts& costs = packets.value();
+    return RoundPicoseconds(
+        (direction == PacketDirection::OUTBOUND ? costs.outbound : costs.inbound) +
+        CommonCost(*this, done, links) + done.comparisons * costs.comparison +
+        done.clockReads * (isClockCoarse ? costs.coarseClockRead : costs.clockRead) +
+        done.expiryChecks * costs.expiryCheck + done.expired * costs.expired);
 }
 
 } // namespace bindstorm
