@@ -13,6 +13,7 @@
 
 #include "model/base/component-spec.h"
 #include "model/base/draw-source.h"
+#include "model/ports/port-range.h"
 #include "model/ports/port-view.h"
 
 #include <functional>
@@ -39,9 +40,13 @@ struct NatPortRequest
 
 /**
  * @ingroup nat
- * Chooses the external port of a new mapping. What is free the view says: towards this remote
- * endpoint, or at all, as the behaviour wants it; parity, class and reserved ports are the view's
- * business too (PortView::IsEligible()).
+ * Chooses the external port of a new mapping, or the external identifier of an ICMP query, for
+ * which 0 is as good as any other. What is free the view says: towards this remote endpoint, or at
+ * all, as the behaviour wants it; parity, class and reserved ports are the view's business too
+ * (PortView::IsEligible()). The view must answer IsFree() for ports out of its range as well.
+ *
+ * Counts steps, probes, draws and what the view counts. Locks are counted by the table, which holds
+ * them for longer than the choice.
  */
 class NatPortChoice
 {
@@ -52,21 +57,18 @@ class NatPortChoice
     virtual ~NatPortChoice() = default;
 
     /**
-     * @return a port that is eligible and free in the view, or nothing when the algorithm gives up.
-     *         The work is bounded for any view.
+     * @return a port that is free in the view and eligible, or the internal one though it is out of
+     *         range where NatPortChoiceInfo::keepsOutOfRange says so (but never a reserved one, nor
+     *         port 0 unless the range has it). Nothing when the algorithm gives up. The work is
+     *         bounded for any view.
      */
     virtual std::optional<uint16_t> Choose(PortView& view,
                                            const NatPortRequest& request,
                                            DrawSource& draws) = 0;
 
-    /**
-     * @param internalIndex number of the internal host
-     * @param pool number of external addresses
-     * @return which of them the host's ports are on, or nothing when the choice does not say. A
-     *         number beyond the pool: the host gets none.
-     */
-    virtual std::optional<std::size_t>
-    ExternalIndex(uint32_t /* internalIndex */, std::size_t /* pool */) const
+    /// @return the number of the pool's address that an internal host has to get; nothing: any
+    virtual std::optional<uint32_t>
+    ExternalIndex(uint32_t /* internalIndex */) const
     {
         return std::nullopt;
     }
@@ -94,10 +96,14 @@ class NatPortChoice
 struct NatPortChoiceInfo
 {
     std::string name;
-    std::string summary;      ///< one sentence: what it does
-    std::string source;       ///< commit, thread or RFC section it follows
-    std::string defaultRange; ///< ports it was written for, "32768-65535"
-    bool usesFreeSet{false};  ///< asks for CountFree() and SelectFree()
+    std::string summary;         ///< one sentence: what it does
+    std::string source;          ///< commit, thread or RFC section it follows
+    std::string defaultRange;    ///< ports it was written for, "32768-65535"
+    bool usesFreeSet{false};     ///< asks for CountFree() and SelectFree()
+    bool keepsOutOfRange{false}; ///< may keep an internal port that is out of range
+    bool keepsClass{false};      ///< sees to the class of ports below 1024 itself, given 1-65535
+    /// ICMP identifiers come from the range of the ports; else any of 0 to 65535 may be chosen.
+    bool identifiersInRange{false};
     std::vector<ParameterInfo> parameters;
     std::function<std::unique_ptr<NatPortChoice>(const ComponentSpec&)> create;
 };
@@ -110,12 +116,23 @@ std::span<const NatPortChoiceInfo> GetNatPortChoices();
 /// @throws ConfigError for an unknown name, with the nearest known one
 const NatPortChoiceInfo& FindNatPortChoice(const std::string& name);
 
+/**
+ * @ingroup nat
+ * @param info the port choice
+ * @param configured the range that the behaviour asks for; none: what the choice was written for
+ * @param protocol of the packets
+ * @return the range that a view for the protocol must have
+ */
+PortRange GetExternalRange(const NatPortChoiceInfo& info,
+                           const std::optional<PortRange>& configured,
+                           uint8_t protocol);
+
 /// @ingroup nat
 /// @throws ConfigError for an unknown name or parameter, with the nearest known one
 std::unique_ptr<NatPortChoice> CreateNatPortChoice(const ComponentSpec& spec);
 
 /// @ingroup nat
-/// @return the spec with its parameters checked, in canonical form
+/// @return the spec with its parameters and their values checked, in canonical form
 ComponentSpec ResolveNatPortChoice(const ComponentSpec& spec);
 
 } // namespace bindstorm

@@ -8,15 +8,11 @@
 
 #include "nat-ports.h"
 
-#include <algorithm>
-
 namespace bindstorm
 {
 
 namespace
 {
-
-constexpr uint32_t LOWEST_REGISTERED = 1024; ///< first port beyond the well-known ones
 
 bool
 HasPorts(uint8_t protocol)
@@ -24,7 +20,30 @@ HasPorts(uint8_t protocol)
     return protocol == IP_TCP || protocol == IP_UDP || protocol == IP_ICMP;
 }
 
+/// @return the ports that flows of a protocol may get, by what their internal port is
+EligiblePortSets
+MakeEligible(const NatConfig& config, uint8_t protocol)
+{
+    const NatPortChoiceInfo& info = FindNatPortChoice(config.ports.GetName());
+    const PortRange range = GetExternalRange(info, config.range, protocol);
+    if (protocol == IP_ICMP)
+    {
+        // An identifier has neither a parity nor a class, and what is reserved are ports.
+        return {range, {}};
+    }
+    const auto low = config.keepClass ? std::optional(PortRange(1, EligiblePortSets::CLASS_END - 1))
+                                      : std::nullopt;
+    return {range, config.reserved, config.keepParity, low};
+}
+
 } // namespace
+
+NatPorts::Used::Used(EligiblePortSets sets)
+    : eligible(std::move(sets)),
+      byExternal(eligible),
+      byRemote(eligible)
+{
+}
 
 /**
  * What is free for one flow on one external address.
@@ -32,12 +51,8 @@ HasPorts(uint8_t protocol)
 class NatPorts::View final : public PortView
 {
   public:
-    View(NatPorts& ports, const Eligible& eligible, const NatFlow& flow, uint32_t address)
-        : PortView(eligible.range, eligible.reserved, ports.m_work),
-          m_ports(ports),
-          m_flow(flow),
-          m_address(address),
-          m_isShared(ports.IsShared(flow.protocol))
+    View(NatPorts& ports, const NatFlow& flow, uint32_t address)
+        : View(ports, flow, address, ports.TablesOf(flow.protocol).eligible)
     {
     }
 
@@ -50,27 +65,26 @@ class NatPorts::View final : public PortView
         {
             return false;
         }
-        if (m_isShared)
+        NatSessions& sessions = m_ports.m_sessions;
+        if (m_ports.IsShared(m_flow.protocol))
         {
-            return m_ports.m_sessions.FindSession({.protocol = m_flow.protocol,
-                                                   .remote = m_flow.remote,
-                                                   .external = external}) == NO_LINK;
+            return sessions.FindSession({m_flow.protocol, m_flow.remote, external}) == NO_LINK;
         }
-        return m_ports.m_sessions.FindExternal(m_flow.protocol, external) == NO_LINK &&
+        return sessions.FindExternal(m_flow.protocol, external) == NO_LINK &&
                (m_ports.m_anyAddressRules == 0 ||
-                m_ports.m_sessions.FindExternal(m_flow.protocol, {0, port}) == NO_LINK);
+                sessions.FindExternal(m_flow.protocol, {0, port}) == NO_LINK);
     }
 
     uint32_t
     CountFree() override
     {
-        return Free().CountFree();
+        return m_ports.FindUsed(m_flow, m_address).CountFree(m_set, Work());
     }
 
     uint16_t
     SelectFree(uint32_t rank) override
     {
-        return Free().SelectFree(rank, Work());
+        return m_ports.FindUsed(m_flow, m_address).SelectFree(m_set, rank, Work());
     }
 
     PortChains*
@@ -80,38 +94,22 @@ class NatPorts::View final : public PortView
     }
 
   private:
-    FreeRemotePorts&
-    Free()
+    View(NatPorts& ports, const NatFlow& flow, uint32_t address, const EligiblePortSets& eligible)
+        : PortView(eligible[eligible.Find(flow.internal.port)].Range(),
+                   eligible[eligible.Find(flow.internal.port)].Reserved(),
+                   ports.m_work),
+          m_ports(ports),
+          m_flow(flow),
+          m_address(address),
+          m_set(eligible.Find(flow.internal.port))
     {
-        if (m_free == nullptr)
-        {
-            m_free = &m_ports.FindFree(
-                {m_flow.protocol, m_address, m_isShared ? m_flow.remote : NatEndpoint{}},
-                m_ports.EligibleIndex(m_flow));
-        }
-        return *m_free;
     }
 
     NatPorts& m_ports;
     const NatFlow& m_flow;
     uint32_t m_address;
-    bool m_isShared;
-    FreeRemotePorts* m_free{nullptr};
+    std::size_t m_set;
 };
-
-std::size_t
-NatPorts::FreeKeyHash::operator()(const FreeKey& key) const
-{
-    // Two rounds of a 64-bit mixer (D. Stafford's variant 13).
-    const auto mix = [](uint64_t x)
-    {
-        x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9ULL;
-        x = (x ^ (x >> 27)) * 0x94d049bb133111ebULL;
-        return x ^ (x >> 31);
-    };
-    const uint64_t remote = uint64_t{key.remote.address} << 16 | key.remote.port;
-    return mix(mix(remote + 0x9e3779b97f4a7c15ULL) ^ (uint64_t{key.address} << 8 | key.protocol));
-}
 
 NatPorts::NatPorts(const NatConfig& config,
                    NatSessions& sessions,
@@ -123,33 +121,10 @@ NatPorts::NatPorts(const NatConfig& config,
       m_draws(engine, work),
       m_choice(CreateNatPortChoice(config.ports)),
       m_usesFreeSet(FindNatPortChoice(config.ports.GetName()).usesFreeSet),
+      m_ports(MakeEligible(config, IP_UDP)),
+      m_identifiers(MakeEligible(config, IP_ICMP)),
       m_hosts(config.firstInternal)
 {
-    const PortRange range =
-        config.range ? *config.range
-                     : PortRange::Parse(FindNatPortChoice(config.ports.GetName()).defaultRange);
-    for (const bool isLow : {false, true})
-    {
-        for (const int parity : {0, 1})
-        {
-            Eligible eligible{range, config.reserved};
-            if (config.keepClass)
-            {
-                eligible.range =
-                    isLow ? PortRange(1, LOWEST_REGISTERED - 1)
-                          : PortRange(std::max(uint32_t{range.Low()}, LOWEST_REGISTERED),
-                                      std::max(uint32_t{range.High()}, LOWEST_REGISTERED));
-            }
-            for (uint32_t port = 0; config.keepParity && port < 65536; ++port)
-            {
-                if (port % 2 != static_cast<uint32_t>(parity))
-                {
-                    eligible.reserved.Insert(static_cast<uint16_t>(port));
-                }
-            }
-            m_eligible.push_back(std::move(eligible));
-        }
-    }
 }
 
 NatPorts::~NatPorts() = default;
@@ -162,17 +137,6 @@ NatPorts::IsShared(uint8_t protocol) const
            m_config.Behaviour(protocol).mapping == NatDependence::ADDRESS_AND_PORT_DEPENDENT;
 }
 
-/// @return which ports the flow may get: 0 or 1 for any or high ones, 2 or 3 for low ones; the odd
-///         number for odd ports
-std::size_t
-NatPorts::EligibleIndex(const NatFlow& flow) const
-{
-    const bool isLow =
-        m_config.keepClass && flow.protocol != IP_ICMP && flow.internal.port < LOWEST_REGISTERED;
-    const bool isOdd = m_config.keepParity && flow.internal.port % 2 != 0;
-    return (isLow ? 2 : 0) + (isOdd ? 1 : 0);
-}
-
 std::optional<uint16_t>
 NatPorts::ChoosePort(const NatFlow& flow, uint32_t address, uint32_t index)
 {
@@ -180,13 +144,12 @@ NatPorts::ChoosePort(const NatFlow& flow, uint32_t address, uint32_t index)
                                  .externalAddress = address,
                                  .internalIndex = index,
                                  .preserve = m_config.preservePort};
-    View view(*this, m_eligible[EligibleIndex(flow)], flow, address);
+    View view(*this, flow, address);
     auto port = m_choice->Choose(view, request, m_draws);
     if (!port && m_sessions.EndExpired())
     {
         // What is over but was not looked at yet must not make a port seem taken.
-        View again(*this, m_eligible[EligibleIndex(flow)], flow, address);
-        port = m_choice->Choose(again, request, m_draws);
+        port = m_choice->Choose(view, request, m_draws);
     }
     if (port)
     {
@@ -228,7 +191,7 @@ NatPorts::Choice
 NatPorts::ChooseInPool(const NatFlow& flow, InternalHost& host)
 {
     const std::vector<uint32_t>& pool = m_config.external;
-    const auto given = m_choice->ExternalIndex(host.index, pool.size());
+    const auto given = m_choice->ExternalIndex(host.index);
     if (given)
     {
         return *given < pool.size() ? ChooseAt(flow, host, pool[*given])
@@ -263,42 +226,80 @@ void
 NatPorts::BeginPacket(NatTime now)
 {
     m_now = now;
-    m_held.Release(now,
-                   [this](uint8_t protocol, const NatEndpoint& external)
-                   {
-                       if (m_usesFreeSet)
-                       {
-                           Uncount({protocol, external.address, {}}, external.port);
-                       }
-                   });
+    m_held.Release(
+        now,
+        [this](uint8_t protocol, const NatEndpoint& external)
+        {
+            if (m_usesFreeSet)
+            {
+                TablesOf(protocol).byExternal.Remove({protocol, external.address}, external.port);
+            }
+        });
 }
 
-/// Calls a function with each key under which the link makes its port taken.
+NatPorts::Used&
+NatPorts::TablesOf(uint8_t protocol)
+{
+    return protocol == IP_ICMP ? m_identifiers : m_ports;
+}
+
+const UsedPorts&
+NatPorts::FindUsed(const NatFlow& flow, uint32_t address)
+{
+    const Used& used = TablesOf(flow.protocol);
+    return IsShared(flow.protocol) ? used.byRemote.Find({flow.protocol, address, flow.remote})
+                                   : used.byExternal.Find({flow.protocol, address});
+}
+
+/// Calls a function with each external address on which a link takes its port: a rule may be for
+/// whatever the address is.
 template <class Function>
 void
-NatPorts::ForFreeKeys(const NatLink& link, const Function& function)
+NatPorts::ForAddresses(const NatLink& link, const Function& function) const
 {
-    if (!m_usesFreeSet)
-    {
-        return;
-    }
-    if (IsShared(link.protocol))
-    {
-        if (link.scope == LinkScope::FULL)
-        {
-            function(FreeKey{link.protocol, link.external.address, link.remote});
-        }
-        return;
-    }
     if (link.external.address != 0)
     {
-        function(FreeKey{link.protocol, link.external.address, {}});
+        function(link.external.address);
         return;
     }
-    // A rule for whatever the address is.
     for (const uint32_t address : m_config.external)
     {
-        function(FreeKey{link.protocol, address, {}});
+        function(address);
+    }
+}
+
+void
+NatPorts::Count(const NatLink& link)
+{
+    Used& used = TablesOf(link.protocol);
+    if (!IsShared(link.protocol))
+    {
+        ForAddresses(link,
+                     [&](uint32_t address) {
+                         used.byExternal.Add({link.protocol, address}, link.external.port);
+                     });
+    }
+    else if (link.scope == LinkScope::FULL)
+    {
+        used.byRemote.Add({link.protocol, link.external.address, link.remote}, link.external.port);
+    }
+}
+
+void
+NatPorts::Uncount(const NatLink& link)
+{
+    Used& used = TablesOf(link.protocol);
+    if (!IsShared(link.protocol))
+    {
+        ForAddresses(link,
+                     [&](uint32_t address) {
+                         used.byExternal.Remove({link.protocol, address}, link.external.port);
+                     });
+    }
+    else if (link.scope == LinkScope::FULL)
+    {
+        used.byRemote.Remove({link.protocol, link.external.address, link.remote},
+                             link.external.port);
     }
 }
 
@@ -306,11 +307,10 @@ void
 NatPorts::OnMade(const NatLink& link)
 {
     m_anyAddressRules += link.external.address == 0 ? 1 : 0;
-    if (!HasPorts(link.protocol))
+    if (m_usesFreeSet && HasPorts(link.protocol))
     {
-        return;
+        Count(link);
     }
-    ForFreeKeys(link, [&](const FreeKey& key) { Count(key, link.external.port); });
     if (link.holdsPort)
     {
         ++m_hosts.Find(link.internal.address).ports;
@@ -321,20 +321,16 @@ void
 NatPorts::OnReleased(const NatLink& link)
 {
     m_anyAddressRules -= link.external.address == 0 ? 1 : 0;
-    if (!HasPorts(link.protocol))
-    {
-        return;
-    }
     if (link.holdsPort && m_config.portHold > NatTime{0} && !IsShared(link.protocol) &&
         !m_held.IsHeld(link.protocol, link.external))
     {
         m_held.Hold(link.protocol, link.external, m_now + m_config.portHold);
-        if (m_usesFreeSet)
-        {
-            Count({link.protocol, link.external.address, {}}, link.external.port);
-        }
+        CountHeld(link.protocol, link.external);
     }
-    ForFreeKeys(link, [&](const FreeKey& key) { Uncount(key, link.external.port); });
+    if (m_usesFreeSet && HasPorts(link.protocol))
+    {
+        Uncount(link);
+    }
     if (link.holdsPort)
     {
         m_choice->OnRelease(link.protocol, link.external.address, link.external.port, m_now);
@@ -342,65 +338,38 @@ NatPorts::OnReleased(const NatLink& link)
     }
 }
 
-FreeRemotePorts&
-NatPorts::FindFree(const FreeKey& key, std::size_t eligible)
-{
-    auto& sets = m_free[key];
-    if (sets.empty())
-    {
-        for (const Eligible& each : m_eligible)
-        {
-            sets.emplace_back(each.range, each.reserved);
-        }
-    }
-    return sets[eligible];
-}
-
 void
-NatPorts::Count(const FreeKey& key, uint16_t port)
+NatPorts::CountHeld(uint8_t protocol, const NatEndpoint& external)
 {
-    FindFree(key, 0);
-    for (FreeRemotePorts& set : m_free[key])
+    if (m_usesFreeSet)
     {
-        set.Add(port);
-    }
-}
-
-void
-NatPorts::Uncount(const FreeKey& key, uint16_t port)
-{
-    const auto found = m_free.find(key);
-    bool isEmpty = true;
-    for (FreeRemotePorts& set : found->second)
-    {
-        set.Remove(port);
-        isEmpty = isEmpty && set.IsEmpty();
-    }
-    if (isEmpty)
-    {
-        m_free.erase(found);
+        TablesOf(protocol).byExternal.Add({protocol, external.address}, external.port);
     }
 }
 
 void
 NatPorts::OnPoolChanged()
 {
-    m_free.clear();
-    for (LinkId id = 0; id < m_sessions.Pool().Capacity(); ++id)
+    if (!m_usesFreeSet)
     {
-        if (m_sessions.Pool().IsLive(id) && HasPorts(m_sessions.Pool()[id].protocol))
+        return;
+    }
+    // Rules for whatever the address is take their ports on other addresses now.
+    for (Used* used : {&m_ports, &m_identifiers})
+    {
+        used->byExternal.Clear();
+        used->byRemote.Clear();
+    }
+    const NatLinkPool& pool = m_sessions.Pool();
+    for (LinkId id = 0; id < pool.Capacity(); ++id)
+    {
+        if (pool.IsLive(id) && HasPorts(pool[id].protocol))
         {
-            const NatLink& link = m_sessions.Pool()[id];
-            ForFreeKeys(link, [&](const FreeKey& key) { Count(key, link.external.port); });
+            Count(pool[id]);
         }
     }
-    if (m_usesFreeSet)
-    {
-        m_held.ForEach(
-            [this](uint8_t protocol, const NatEndpoint& external) {
-                Count({protocol, external.address, {}}, external.port);
-            });
-    }
+    m_held.ForEach([this](uint8_t protocol, const NatEndpoint& external)
+                   { CountHeld(protocol, external); });
 }
 
 uint32_t

@@ -21,8 +21,6 @@
 
 #include <memory>
 #include <optional>
-#include <unordered_map>
-#include <vector>
 
 namespace bindstorm
 {
@@ -70,39 +68,27 @@ class NatPorts
   private:
     class View;
 
-    /// Which free ports count together: those of an external address, towards one remote endpoint
-    /// where ports are shared between remotes.
-    struct FreeKey
+    /// Tables of used ports for the protocols that share one range.
+    struct Used
     {
-        uint8_t protocol;
-        uint32_t address;
-        NatEndpoint remote;
+        explicit Used(EligiblePortSets sets);
 
-        bool operator==(const FreeKey&) const = default;
+        EligiblePortSets eligible;
+        NatFreePorts byExternal;
+        FreeRemotePorts byRemote;
     };
-
-    struct FreeKeyHash
-    {
-        std::size_t operator()(const FreeKey& key) const;
-    };
-
-    /// Ports that one kind of flow may get.
-    struct Eligible
-    {
-        PortRange range;
-        PortSet reserved;
-    };
+    Used& TablesOf(uint8_t protocol);
 
     bool IsShared(uint8_t protocol) const;
-    std::size_t EligibleIndex(const NatFlow& flow) const;
     std::optional<uint16_t> ChoosePort(const NatFlow& flow, uint32_t address, uint32_t index);
     Choice ChooseAt(const NatFlow& flow, const InternalHost& host, uint32_t address);
     Choice ChooseInPool(const NatFlow& flow, InternalHost& host);
-    FreeRemotePorts& FindFree(const FreeKey& key, std::size_t eligible);
+    const UsedPorts& FindUsed(const NatFlow& flow, uint32_t address);
     template <class Function>
-    void ForFreeKeys(const NatLink& link, const Function& function);
-    void Count(const FreeKey& key, uint16_t port);
-    void Uncount(const FreeKey& key, uint16_t port);
+    void ForAddresses(const NatLink& link, const Function& function) const;
+    void Count(const NatLink& link);
+    void Uncount(const NatLink& link);
+    void CountHeld(uint8_t protocol, const NatEndpoint& external);
 
     const NatConfig& m_config;
     NatSessions& m_sessions;
@@ -110,10 +96,10 @@ class NatPorts
     DrawSource m_draws;
     std::unique_ptr<NatPortChoice> m_choice;
     bool m_usesFreeSet;
-    std::vector<Eligible> m_eligible; ///< by EligibleIndex()
+    Used m_ports;       ///< of TCP and UDP
+    Used m_identifiers; ///< of ICMP
     InternalHosts m_hosts;
     HeldPorts m_held;
-    std::unordered_map<FreeKey, std::vector<FreeRemotePorts>, FreeKeyHash> m_free;
     std::size_t m_anyAddressRules{0};
     std::size_t m_nextAddress{0};
     NatTime m_now{0};

@@ -9,6 +9,7 @@
 #ifndef BINDSTORM_FREE_PORT_MAP_H
 #define BINDSTORM_FREE_PORT_MAP_H
 
+#include "port-counts.h"
 #include "port-range.h"
 #include "port-set.h"
 
@@ -31,11 +32,11 @@ class FreePortMap
 {
   public:
     /// 64-bit words that building a map clears, besides looking at the sockets.
-    static constexpr uint32_t BUILD_WORDS = 1024 + 256 + 32 + 4;
+    static constexpr uint32_t BUILD_WORDS = 1024 + PortCounts::WORDS;
     /// 64-bit words that one change touches: the word of the port and its count on three levels.
-    static constexpr uint32_t CHANGE_WORDS = 4;
+    static constexpr uint32_t CHANGE_WORDS = 1 + PortCounts::CHANGE_WORDS;
     /// 64-bit words that hold what SelectFree() sums, four counts a word, and the word it searches.
-    static constexpr uint32_t SELECT_WORDS = 4 + 2 + 2 + 1;
+    static constexpr uint32_t SELECT_WORDS = PortCounts::FIND_WORDS + 1;
 
     /// All eligible ports start free.
     FreePortMap(const PortRange& range, const PortSet& reserved);
@@ -69,15 +70,8 @@ class FreePortMap
     uint16_t SelectFree(uint32_t rank, WorkCounters& work) const;
 
   private:
-    static constexpr uint32_t GROUP = 512;  ///< ports
-    static constexpr uint32_t BLOCK = 4096; ///< ports
-
-    // Above the bits, counts of free ports on three levels: four lanes of 16 bits a word, each lane
-    // with those below it, so that a change is one addition and a search need not sum.
     std::array<uint64_t, 1024> m_bits{};
-    std::array<uint64_t, 256> m_words{};
-    std::array<uint64_t, 32> m_groups{};
-    std::array<uint64_t, 4> m_blocks{};
+    PortCounts m_counts;               ///< of the bits
     std::vector<uint32_t> m_conflicts; ///< by port
     std::array<uint64_t, 1024> m_eligible{};
     uint32_t m_free{0};

@@ -18,7 +18,8 @@ namespace bindstorm
 
 /**
  * @ingroup ports
- * An inclusive range of ports in host order, 1 <= low <= high <= 65535.
+ * An inclusive range of ports in host order, 1 <= low <= high <= 65535. Port 0 is never in one;
+ * identifiers of ICMP queries, which take the place of ports, may be 0: Identifiers().
  */
 class PortRange
 {
@@ -32,6 +33,16 @@ class PortRange
     /// @param text "32768-61000"; @throws ConfigError with the text and the reason
     static PortRange Parse(std::string_view text);
 
+    /// @return 0-65535, every identifier of an ICMP query
+    static PortRange
+    Identifiers()
+    {
+        PortRange range;
+        range.m_low = 0;
+        range.m_high = 65535;
+        return range;
+    }
+
     uint16_t
     Low() const
     {
@@ -44,7 +55,7 @@ class PortRange
         return m_high;
     }
 
-    /// @return number of ports, 1 to 65535
+    /// @return number of ports, 1 to 65535, or 65536 identifiers
     uint32_t
     Size() const
     {
