@@ -99,6 +99,15 @@ class KeptPool
         return live;
     }
 
+    /// @return what a lookup that checks deadlines finds
+    std::vector<LinkId>
+    Found(NatTime now) const
+    {
+        std::vector<LinkId> found = Live();
+        std::erase_if(found, [&](LinkId id) { return m_pool[id].Deadline() <= now; });
+        return found;
+    }
+
     std::size_t
     CountOver(NatTime now) const
     {
@@ -214,6 +223,31 @@ TEST(NatHousekeepingCaseN20, OneLinkAPacketSpreadsTheWorkEvenly)
     const WorkOfAMinute minute = SpendAMinute("incremental(check=use)");
     EXPECT_LE(minute.worst, 3U);
     EXPECT_EQ(minute.total, 1'630'254U);
+}
+
+TEST(NatHousekeepingCaseN20, AtEachWholeSecondTheSameFlowsAreFound)
+{
+    KeptPool swept("sweep(fraction=1, most=0)");
+    KeptPool stepped("incremental(check=use)");
+    for (int64_t flow = 0; flow < 1000; ++flow)
+    {
+        const NatTime lifetime = std::chrono::milliseconds{1 + flow * 7919 % 60000};
+        swept.Add(NatTime{0}, lifetime);
+        stepped.Add(NatTime{0}, lifetime);
+    }
+    for (int64_t packet = 1; packet <= 6000; ++packet)
+    {
+        const NatTime now = std::chrono::milliseconds{10 * packet};
+        swept.Packet(now);
+        stepped.Packet(now);
+        if (packet % 100 == 0)
+        {
+            // A lookup that checks refuses what is over; one that does not finds all that is left.
+            ASSERT_EQ(swept.CountOver(now), 0U);
+            ASSERT_EQ(swept.Found(now), stepped.Found(now));
+            ASSERT_EQ(swept.Found(now), swept.Live());
+        }
+    }
 }
 
 TEST(NatHousekeepingCaseN20, ATimerWheelLooksAtNobodyWhoseTimeHasNotCome)
