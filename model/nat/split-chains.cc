@@ -101,8 +101,8 @@ class SplitChains final : public NatIndex
                                  });
     }
 
-    bool
-    HasRemoteAddress(const NatArrival& arrival, PacketWork& work) override
+    LinkId
+    FindFromAddress(const NatArrival& arrival, PacketWork& work) override
     {
         return m_siblings.Find(SiblingBucket(arrival.protocol, arrival.external),
                                work,
@@ -111,7 +111,7 @@ class SplitChains final : public NatIndex
                                    const NatLink& link = m_pool[id];
                                    return link.remote.address == arrival.remote.address &&
                                           HasExternal(link, arrival.protocol, arrival.external);
-                               }) != NO_LINK;
+                               });
     }
 
     LinkId

@@ -131,16 +131,16 @@ class SplitSplay final : public NatIndex
         return group == SplayTree::NONE ? NO_LINK : FindRemote(group, arrival.remote, work);
     }
 
-    bool
-    HasRemoteAddress(const NatArrival& arrival, PacketWork& work) override
+    LinkId
+    FindFromAddress(const NatArrival& arrival, PacketWork& work) override
     {
         const uint32_t group = FindGroup(arrival.protocol, arrival.external, work);
-        return group != SplayTree::NONE &&
-               m_chains.Find(Sessions(group),
-                             work,
-                             [&](LinkId id) {
-                                 return m_pool[id].remote.address == arrival.remote.address;
-                             }) != NO_LINK;
+        return group == SplayTree::NONE
+                   ? NO_LINK
+                   : m_chains.Find(Sessions(group),
+                                   work,
+                                   [&](LinkId id)
+                                   { return m_pool[id].remote.address == arrival.remote.address; });
     }
 
     LinkId

@@ -113,9 +113,24 @@ class Compared
         return m_index->FindOutbound(flow, scope, m_work) == m_naive.FindOutbound(flow, scope) &&
                m_index->FindInbound(arrival, m_work) == m_naive.FindInbound(arrival) &&
                m_index->FindSession(arrival, m_work) == m_naive.FindSession(arrival) &&
-               m_index->HasRemoteAddress(arrival, m_work) == m_naive.HasRemoteAddress(arrival) &&
+               AgreesOnAddress(arrival) &&
                m_index->FindExternal(arrival.protocol, arrival.external, m_work) ==
                    m_naive.FindExternal(arrival);
+    }
+
+    /// @return whether the index finds a session with the address exactly when there is one; any
+    ///         of several is right
+    [[nodiscard]] bool
+    AgreesOnAddress(const NatArrival& arrival)
+    {
+        const LinkId found = m_index->FindFromAddress(arrival, m_work);
+        if (found == NO_LINK)
+        {
+            return !m_naive.HasRemoteAddress(arrival);
+        }
+        const NatLink& link = m_pool[found];
+        return link.scope == LinkScope::FULL && link.protocol == arrival.protocol &&
+               link.external == arrival.external && link.remote.address == arrival.remote.address;
     }
 
     /// @return whether the index agrees on each link that there is
@@ -157,7 +172,7 @@ class Compared
             if (m_index->FindInbound(arrival, work) != NO_LINK ||
                 m_index->FindExternal(arrival.protocol, arrival.external, work) != NO_LINK ||
                 m_index->FindOutbound(flow, LinkScope::FULL, work) != NO_LINK ||
-                m_index->HasRemoteAddress(arrival, work) || work.nodeVisits != 0)
+                m_index->FindFromAddress(arrival, work) != NO_LINK || work.nodeVisits != 0)
             {
                 return false;
             }
