@@ -307,6 +307,16 @@ TEST(Incremental, LooksAtTheLinkCheckedLongestAgo)
     EXPECT_EQ(kept.Live(), std::vector<LinkId>{stays});
 }
 
+TEST(Incremental, GoesRoundOnceWithAPacketAtMost)
+{
+    KeptPool kept("incremental(each=1000)");
+    for (int link = 0; link < 3; ++link)
+    {
+        kept.Add(NatTime{0}, seconds{9});
+    }
+    EXPECT_EQ(kept.Packet(seconds{1}).expiryChecks, 3U);
+}
+
 TEST(TimerWheel, HandsALinkBackAtItsVeryNanosecond)
 {
     for (const char* text : {"timer-wheel", "timer-wheel(tick=1)", "timer-wheel(tick=0.3)"})
