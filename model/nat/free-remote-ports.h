@@ -103,7 +103,7 @@ struct NatKeyHash
     operator()(const NatRemoteKey& key) const
     {
         const uint64_t remote = (uint64_t{key.remote.address} << 16) | key.remote.port;
-        return Mix(Mix(remote) ^ (*this)({key.protocol, key.externalAddress}));
+        return Mix(Mix(remote) ^ (*this)(NatExternalKey{key.protocol, key.externalAddress}));
     }
 
     std::size_t
