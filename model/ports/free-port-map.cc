@@ -63,7 +63,7 @@ Lanes(uint32_t part)
 } // namespace
 
 FreePortMap::FreePortMap(const PortRange& range, const PortSet& reserved)
-    : m_conflicts(65536, 0)
+    : m_conflicts(65536, 1)
 {
     for (uint32_t port = range.Low(); port <= range.High(); ++port)
     {
@@ -71,24 +71,23 @@ FreePortMap::FreePortMap(const PortRange& range, const PortSet& reserved)
         {
             continue;
         }
+        m_conflicts[port] = 0;
         m_bits[port / 64] |= uint64_t{1} << (port % 64);
         m_words[port / 64 / 4] += Lanes(port / 64);
         m_groups[port / GROUP / 4] += Lanes(port / GROUP);
         m_blocks[port / BLOCK / 4] += Lanes(port / BLOCK);
         ++m_free;
     }
-    m_eligible = m_bits;
 }
 
 bool
 FreePortMap::AddConflict(uint16_t port)
 {
-    const uint64_t bit = uint64_t{1} << (port % 64);
-    if (m_conflicts[port]++ != 0 || (m_eligible[port / 64] & bit) == 0)
+    if (m_conflicts[port]++ != 0)
     {
         return false;
     }
-    m_bits[port / 64] &= ~bit;
+    m_bits[port / 64] &= ~(uint64_t{1} << (port % 64));
     m_words[port / 64 / 4] -= Lanes(port / 64U);
     m_groups[port / GROUP / 4] -= Lanes(port / GROUP);
     m_blocks[port / BLOCK / 4] -= Lanes(port / BLOCK);
@@ -100,12 +99,11 @@ bool
 FreePortMap::RemoveConflict(uint16_t port)
 {
     assert(m_conflicts[port] > 0);
-    const uint64_t bit = uint64_t{1} << (port % 64);
-    if (--m_conflicts[port] != 0 || (m_eligible[port / 64] & bit) == 0)
+    if (--m_conflicts[port] != 0)
     {
         return false;
     }
-    m_bits[port / 64] |= bit;
+    m_bits[port / 64] |= uint64_t{1} << (port % 64);
     m_words[port / 64 / 4] += Lanes(port / 64U);
     m_groups[port / GROUP / 4] += Lanes(port / GROUP);
     m_blocks[port / BLOCK / 4] += Lanes(port / BLOCK);

@@ -78,8 +78,7 @@ class FreePortMap
     std::array<uint64_t, 256> m_words{};
     std::array<uint64_t, 32> m_groups{};
     std::array<uint64_t, 4> m_blocks{};
-    std::vector<uint32_t> m_conflicts; ///< by port
-    std::array<uint64_t, 1024> m_eligible{};
+    std::vector<uint32_t> m_conflicts; ///< by port; one that is not eligible has one for ever
     uint32_t m_free{0};
 };
 
