@@ -132,13 +132,19 @@ class PerfContender
         return static_cast<double>(elapsed.count()) / static_cast<double>(packets);
     }
 
+    /// @return what was done for the packets of a phase
+    const PacketWork&
+    Work(PerfPhase phase) const
+    {
+        return m_work[static_cast<std::size_t>(phase)];
+    }
+
     /// @return links read a packet
     double
     VisitsEach(PerfPhase phase) const
     {
-        const auto index = static_cast<std::size_t>(phase);
-        return static_cast<double>(m_work[index].nodeVisits) /
-               static_cast<double>(Result().sums[index].packets);
+        return static_cast<double>(Work(phase).nodeVisits) /
+               static_cast<double>(Result().sums[static_cast<std::size_t>(phase)].packets);
     }
 
   private:
