@@ -11,6 +11,7 @@
 #include "free-set-recorder.h"
 #include "operation-recorder.h"
 #include "run-digest.h"
+#include "workload-reports.h"
 
 #include "model/base/component-spec.h"
 
@@ -129,6 +130,14 @@ class RunRecorder final : public Observer
         series.queued.push_back(static_cast<int64_t>(sample.queued));
     }
 
+    void
+    OnWorkloadReport(uint32_t box, uint32_t workload, const WorkloadReport& report) override
+    {
+        m_reports.Add(m_spec.boxDescriptions[m_spec.descriptionOfBox[box]] + "." +
+                          m_spec.simulation.boxes[box].workloads[workload].name,
+                      report);
+    }
+
     RunResult
     Finish(const SimulationEnd& end)
     {
@@ -139,6 +148,7 @@ class RunRecorder final : public Observer
         {
             ReportDescription(i, result);
         }
+        m_reports.Report(result);
         result.digest = m_digest.Finish(end, result.tables);
         return result;
     }
@@ -213,6 +223,7 @@ class RunRecorder final : public Observer
 
     const RunSpec& m_spec;
     RunDigest m_digest;
+    WorkloadReports m_reports;
     std::vector<std::vector<WorkloadRecorder>> m_workloads; ///< by description
     /// By description, then by the set's place on its host; one recorder a replica.
     std::vector<std::vector<std::vector<std::unique_ptr<FreeSetRecorder>>>> m_freeSets;
