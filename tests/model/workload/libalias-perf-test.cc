@@ -6,6 +6,7 @@
  * Author: The Bindstorm developers
  */
 
+#include "model/workload/libalias-perf-text.h"
 #include "perf-on-table.h"
 
 #include <cmath>
@@ -111,8 +112,7 @@ TEST(LibaliasPerf, EveryFlowInUseIsOkOnEveryIndex)
 
 TEST(LibaliasPerf, NothingGoesOutWhereSessionsAreHashedAnotherWayThanLookedFor)
 {
-    PerfOnTable test(Review(milliseconds{300}),
-                     PerfOnTable::Config("split-chains(outbound=lost)"));
+    PerfOnTable test(Review(milliseconds{300}), PerfOnTable::Config("split-chains(outbound=lost)"));
     const LibaliasPerfRun run = test.Run();
     // Each packet from inside opens the flow anew; the port that it had is taken by itself.
     const auto out = CountOf(run, PerfKind::USE_NAT_OUT);
@@ -229,6 +229,26 @@ TEST(LibaliasPerf, TheFairWorkIsTheSameOnATableTenTimesAsSlow)
         return test.Run([&](const auto&, const auto&) { return microseconds{cost}; }).result.counts;
     };
     EXPECT_EQ(totals(1), totals(10));
+}
+
+/// As the reviews' program prints it, at 1 us a packet and 0.1 us a link that is looked at.
+TEST(LibaliasPerf, GoldenRows)
+{
+    const auto cost = [](const auto&, const PacketWork& work)
+    { return NatTime{1000 + 100 * static_cast<int64_t>(work.nodeVisits)}; };
+    const LibaliasPerfSettings settings{.batchSize = 200,
+                                        .randomSize = 300,
+                                        .attackSize = 100,
+                                        .redirSize = 500,
+                                        .duration = milliseconds{60}};
+    EXPECT_EQ(
+        FormatLibaliasPerf(PerfOnTable(settings, PerfOnTable::Config("mixed-chains(buckets=101)"))
+                               .Run(cost)
+                               .result),
+        "");
+    EXPECT_EQ(FormatLibaliasPerf(
+                  PerfOnTable(settings, PerfOnTable::Config("split-splay")).Run(cost).result),
+              "");
 }
 
 } // namespace
