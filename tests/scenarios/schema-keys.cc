@@ -297,7 +297,7 @@ TEST_P(SchemaKeys, IsRefusedWithTheWrongType)
     const std::string wrong = WrongType(GetParam().Info());
     if (IsTableShaped(GetParam().Info()))
     {
-        document.Remove(table->name == "host" ? "host.workload" : key);
+        document.Remove(table->name.empty() ? key : table->name + "." + key);
     }
     SetEntry(document.Full(), key, wrong);
     const std::string text = document.ToString();
@@ -318,7 +318,7 @@ TEST_P(SchemaRanges, RefuseWhatIsBeyondThemAndAreNamed)
     SchemaDocument document = DocumentOf(*table, key);
     if (IsTableShaped(info))
     {
-        document.Remove(table->name == "host" ? "host.workload" : key);
+        document.Remove(table->name.empty() ? key : table->name + "." + key);
     }
     SetEntry(document.Full(), key, wrong);
     const std::string text = document.ToString();
@@ -338,7 +338,7 @@ TEST_P(SchemaKeys, HasItsDefaultWhenLeftOutOrMustBeGiven)
     SchemaDocument document = DocumentOf(*table, key);
     if (IsTableShaped(info))
     {
-        document.Remove(table->name == "host" ? "host.workload" : key);
+        document.Remove(table->name.empty() ? key : table->name + "." + key);
         if (key == "matrix")
         {
             document.Remove("published"); // nothing selects by an axis that is gone
