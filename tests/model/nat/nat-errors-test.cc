@@ -117,6 +117,60 @@ TEST_F(NatErrorsTest, TranslateOnlyThePortsOfATcpQuoteOfEightBytes)
               Bytes(packet.begin() + 20, packet.begin() + 28));
 }
 
+TEST_F(NatErrorsTest, RestoreAQuoteOfEveryLength)
+{
+    for (const uint8_t protocol : {IP_TCP, IP_UDP, IP_ICMP})
+    {
+        const Bytes packet = Build({.protocol = protocol, .data = 40});
+        for (std::size_t quoted = 8; quoted <= 48; ++quoted)
+        {
+            // Half a checksum cannot be restored, so it is left.
+            if (protocol != IP_TCP || quoted != 17)
+            {
+                SCOPED_TRACE(::testing::Message() << int{protocol} << ", " << quoted);
+                ExpectRestored(packet, {.quoted = quoted});
+            }
+        }
+    }
+}
+
+TEST_F(NatErrorsTest, LeaveHalfATcpChecksum)
+{
+    const Bytes packet = Build({.protocol = IP_TCP});
+    const Bytes outside = Outside(packet);
+    Bytes error =
+        BuildError({.source = ROUTER, .destination = FakeLookup::EXTERNAL, .quoted = 17}, outside);
+    Bytes expected =
+        BuildError({.source = ROUTER, .destination = PacketSpec{}.source.address, .quoted = 17},
+                   packet);
+    expected[64] = outside[36];
+    FillChecksums(expected);
+    ASSERT_EQ(In(error), NatVerdict::ERROR_TRANSLATED);
+    EXPECT_EQ(error, expected);
+}
+
+TEST_F(NatErrorsTest, LeaveWhatTheQuotedPacketSaysIsNotItsOwn)
+{
+    // A total length that ends the packet before its checksum: the rest is padding.
+    Bytes packet = Build({.protocol = IP_TCP});
+    Bytes outside = Outside(packet);
+    for (Bytes* end : {&packet, &outside})
+    {
+        Put16(*end, 2, 36);
+        FillHeaderChecksum(*end);
+    }
+    std::copy(outside.begin() + 36, outside.end(), packet.begin() + 36);
+    Bytes error = BuildError({.source = ROUTER, .destination = FakeLookup::EXTERNAL}, outside);
+    ASSERT_EQ(In(error), NatVerdict::ERROR_TRANSLATED);
+    EXPECT_EQ(error,
+              BuildError({.source = ROUTER, .destination = PacketSpec{}.source.address}, packet));
+
+    Put16(outside, 2, 27); // not even the ports are all its own
+    FillHeaderChecksum(outside);
+    error = BuildError({.source = ROUTER, .destination = FakeLookup::EXTERNAL}, outside);
+    EXPECT_EQ(In(error), NatVerdict::MALFORMED);
+}
+
 TEST_F(NatErrorsTest, LeaveAQuotedUdpChecksumOfZero)
 {
     for (const std::size_t quoted : {std::size_t{8}, SIZE_MAX})
