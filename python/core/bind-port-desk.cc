@@ -7,8 +7,10 @@
  */
 
 #include "bindings.h"
-#include "guarded-desk.h"
+#include "guarded.h"
+#include "handle-signals.h"
 #include "in-process-allocator.h"
+#include "port-desk.h"
 
 #include <pybind11/numpy.h>
 #include <pybind11/stl.h>
@@ -22,6 +24,7 @@ namespace bindstorm
 namespace
 {
 
+using GuardedDesk = Guarded<PortDesk>;
 using Ports = py::array_t<int32_t>;
 using Remote = std::optional<std::pair<std::string, uint16_t>>;
 
@@ -54,17 +57,6 @@ ToRemote(const Remote& remote)
         return std::nullopt;
     }
     return RemoteEndpoint{IpAddress::Parse(remote->first), remote->second};
-}
-
-/// Lets Python handle what came in, Ctrl-C above all, while its lock is not held.
-void
-HandleSignals()
-{
-    const py::gil_scoped_acquire locked;
-    if (PyErr_CheckSignals() != 0)
-    {
-        throw py::error_already_set();
-    }
 }
 
 std::unique_ptr<GuardedDesk>
@@ -147,7 +139,7 @@ Fill(GuardedDesk& guarded, std::size_t count, Function function)
     Ports ports(static_cast<py::ssize_t>(count));
     const std::span<int32_t> span(ports.mutable_data(), count);
     const py::gil_scoped_release unlocked;
-    function(*desk.operator->(), span);
+    function(*desk, span);
     return ports;
 }
 
