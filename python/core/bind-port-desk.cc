@@ -25,14 +25,14 @@ namespace
 {
 
 using GuardedDesk = Guarded<PortDesk>;
-using Ports = py::array_t<int32_t>;
+using DeskPorts = py::array_t<int32_t>;
 using Remote = std::optional<std::pair<std::string, uint16_t>>;
 
 /// A wide signed type: sums and differences of 16-bit ports overflow without a word.
-Ports
+DeskPorts
 ToArray(const std::vector<uint16_t>& ports)
 {
-    Ports array(static_cast<py::ssize_t>(ports.size()));
+    DeskPorts array(static_cast<py::ssize_t>(ports.size()));
     std::ranges::copy(ports, array.mutable_data());
     return array;
 }
@@ -132,11 +132,11 @@ Close(GuardedDesk& guarded,
 
 /// Fills a new array by a long call without Python's lock.
 template <class Function>
-Ports
+DeskPorts
 Fill(GuardedDesk& guarded, std::size_t count, Function function)
 {
     GuardedDesk::Use desk(guarded);
-    Ports ports(static_cast<py::ssize_t>(count));
+    DeskPorts ports(static_cast<py::ssize_t>(count));
     const std::span<int32_t> span(ports.mutable_data(), count);
     const py::gil_scoped_release unlocked;
     function(*desk, span);
