@@ -51,11 +51,17 @@ CostTable::NodeVisit(uint64_t sockets) const
 std::chrono::nanoseconds
 CostTable::Cost(OperationKind kind, const WorkCounters& done, uint64_t sockets) const
 {
+    WorkCounters fixed = done;
+    fixed.nodeVisits = 0;
     uint64_t picoseconds = base[static_cast<std::size_t>(kind)];
-    const auto counts = done.AsArray();
+    if (done.nodeVisits != 0)
+    {
+        picoseconds += done.nodeVisits * NodeVisit(sockets);
+    }
+    const auto counts = fixed.AsArray();
     for (std::size_t i = 0; i < counts.size(); ++i)
     {
-        picoseconds += counts[i] * (i == NODE_VISIT_INDEX ? NodeVisit(sockets) : work[i]);
+        picoseconds += counts[i] * work[i];
     }
     return std::chrono::nanoseconds{static_cast<int64_t>((picoseconds + 500) / 1000)};
 }

@@ -245,6 +245,18 @@ NatSessions::Touch(LinkId id,
 }
 
 void
+NatSessions::MarkServers(LinkId id)
+{
+    if (!m_pool[id].hasServers)
+    {
+        // What a link is found by must not change while it is indexed.
+        m_index->Erase(id, m_work);
+        m_pool[id].hasServers = true;
+        m_index->Insert(id, m_work);
+    }
+}
+
+void
 NatSessions::MakeDynamic(LinkId id, const NatTimers& timers)
 {
     NatLink& link = m_pool[id];

@@ -86,12 +86,8 @@ class NatSessions
                bool renews,
                const NatTimers& timers);
 
-    /// The rule has a pool of servers from now on.
-    void
-    MarkServers(LinkId id)
-    {
-        m_pool[id].hasServers = true;
-    }
+    /// The rule has a pool of servers from now on, and is found from outside only.
+    void MarkServers(LinkId id);
 
     /// Gives a rule a timer. @param id of a rule of scope FULL
     void MakeDynamic(LinkId id, const NatTimers& timers);

@@ -36,7 +36,7 @@ class NatFragmentsTest : public ::testing::Test
         NatConfig config;
         config.maxFragmentedDatagrams = datagrams;
         config.maxHeldFragments = held;
-        config.revivesExpired = isHistoric;
+        config.deniedFragmentsOpen = isHistoric;
         m_translator = NatTranslator(config);
     }
 
