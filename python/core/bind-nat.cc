@@ -113,6 +113,12 @@ using ManyFunction = void (NatDesk::*)(const NatDesk::Packets&,
                                        const NatDesk::Answers&,
                                        const NatDesk::Pause&);
 
+NatDesk::Pause
+PauseForSignals()
+{
+    return &HandleSignals;
+}
+
 /// The columns come from Python with one length, but for the times, which may be none.
 template <ManyFunction Function>
 py::tuple
@@ -155,7 +161,7 @@ AskMany(GuardedNat& self,
                                    .port = {port.mutable_data(), count}};
     {
         const py::gil_scoped_release unlocked;
-        ((*desk).*Function)(packets, answers, &HandleSignals);
+        ((*desk).*Function)(packets, answers, PauseForSignals());
     }
     return py::make_tuple(verdict, address, port);
 }

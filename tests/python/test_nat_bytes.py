@@ -120,7 +120,7 @@ def test_a_dropped_packet_comes_back_unchanged() -> None:
     stray = bytes(IP(src=SERVER, dst=OUTSIDE) / UDP(sport=53, dport=5000) / b"!")
     assert nat.translate_in(stray) == ("no-mapping", stray)
     wrong = bytearray(bytes(IP(src="10.0.0.2", dst=SERVER) / UDP(sport=1, dport=2)))
-    wrong[10] ^= 1  # the header's checksum
+    wrong[2] = 1  # a length beyond the end
     assert nat.translate_out(wrong) == ("malformed", bytes(wrong))
     for cut in range(28):
         piece = memoryview(bytes(wrong))[:cut]
@@ -190,7 +190,9 @@ def test_udp_checksums_of_zero_stay_and_computed_zeros_become_ones() -> None:
     packets[:, :20] = np.frombuffer(
         bytes.fromhex("450000280000400040110000 0a000002 c6336409"), np.uint8
     )
-    packets[:, 20:22] = draws.integers(1, 17, (count, 2))  # few sources, ports 257 and up
+    packets[:, 20:22] = draws.integers(
+        4, 20, (count, 2)
+    )  # few sources, all of which keep their port
     packets[:, 24:26] = (0, 20)
     expected = packets.copy()
     expected[:, 12:16] = (203, 0, 113, 1)

@@ -111,14 +111,14 @@ def _words(words: tuple[str | None, ...], codes: npt.NDArray[np.uint8]) -> pd.Se
 
 def _address_texts(
     numbers: npt.NDArray[np.uint32], missing: npt.NDArray[np.bool_] | None = None
-) -> npt.NDArray[np.object_]:
+) -> pd.Series:
     few, places = np.unique(numbers, return_inverse=True)
     parts = few.astype(">u4").view(np.uint8).reshape(-1, 4)
     texts = np.array([".".join(map(str, quad)) for quad in parts.tolist()], dtype=object)
     column: npt.NDArray[np.object_] = texts[places]
     if missing is not None:
         column[missing] = None
-    return column
+    return pd.Series(column, dtype=object)  # of type str None would become NaN
 
 
 def _optional_ports(
