@@ -6,11 +6,11 @@
  * Author: The Bindstorm developers
  */
 
+#include "bind-nat.h"
+
 #include "bindings.h"
-#include "guarded.h"
 #include "handle-signals.h"
 #include "nat-columns.h"
-#include "nat-desk.h"
 #include "nat-settings.h"
 
 #include "model/nat/nat-address-text.h"
@@ -29,9 +29,6 @@ namespace bindstorm
 
 namespace
 {
-
-using GuardedNat = Guarded<NatDesk>;
-using NatUse = GuardedNat::Use;
 
 template <class Value>
 using Column = py::array_t<Value, py::array::c_style | py::array::forcecast>;
@@ -70,12 +67,6 @@ TupleOf(const NatAnswer& answer)
         std::get<2>(tuple) = TextOf(answer.hairpin);
     }
     return tuple;
-}
-
-NatEndpoint
-EndpointOf(const std::string& address, uint16_t port)
-{
-    return {ParseIpv4(address), port};
 }
 
 std::unique_ptr<GuardedNat>
@@ -270,27 +261,6 @@ AddNat(py::module_& module)
         [](NatDesk& desk, uint8_t protocol, auto from, auto to, auto flags) {
             return desk.Inbound({protocol, from, to}, flags);
         });
-    const auto addRule = [](auto function)
-    {
-        return [function](GuardedNat& self,
-                          uint8_t protocol,
-                          const std::tuple<std::string, uint16_t>& internal,
-                          const std::tuple<std::string, uint16_t>& external,
-                          const std::tuple<std::string, uint16_t>& remote)
-        {
-            const NatRedirect redirect{.protocol = protocol,
-                                       .internal = std::apply(&EndpointOf, internal),
-                                       .remote = std::apply(&EndpointOf, remote),
-                                       .external = std::apply(&EndpointOf, external)};
-            const LinkHandle handle = function(NatUse(self)->Table(), redirect);
-            return std::pair(handle.id, handle.generation);
-        };
-    };
-    const auto addRedirect = addRule([](NatTable& table, const NatRedirect& redirect)
-                                     { return table.AddRedirect(redirect); });
-    const auto addProtocolRedirect = addRule([](NatTable& table, const NatRedirect& redirect)
-                                             { return table.AddProtocolRedirect(redirect); });
-
     py::class_<GuardedNat> nat(module, "NatDesk");
     nat.def(py::init(&MakeNat),
             py::kw_only(),
@@ -331,55 +301,7 @@ AddNat(py::module_& module)
     nat.def("translate_in", &TranslateBytes<&NatDesk::TranslateInbound>, py::arg("packet"));
     nat.def("released_fragments", &TakeFragments);
     nat.def("unanswered_syns", &TakeSyns);
-    const auto rule = [&nat](const char* name, auto function)
-    {
-        nat.def(name,
-                function,
-                py::arg("protocol"),
-                py::arg("internal"),
-                py::arg("external"),
-                py::arg("remote"));
-    };
-    rule("add_redirect", addRedirect);
-    rule("add_protocol_redirect", addProtocolRedirect);
-    nat.def(
-        "add_address_redirect",
-        [](GuardedNat& self, const std::string& internal, const std::string& external)
-        {
-            const LinkHandle handle =
-                NatUse(self)->Table().AddAddressRedirect(ParseIpv4(internal), ParseIpv4(external));
-            return std::pair(handle.id, handle.generation);
-        },
-        py::arg("internal"),
-        py::arg("external"));
-    nat.def(
-        "add_server",
-        [](GuardedNat& self,
-           uint32_t id,
-           uint32_t generation,
-           const std::string& address,
-           uint16_t port) {
-            return NatUse(self)->Table().AddServer({id, generation}, EndpointOf(address, port));
-        },
-        py::arg("id"),
-        py::arg("generation"),
-        py::arg("address"),
-        py::arg("port"));
-    nat.def(
-        "make_dynamic",
-        [](GuardedNat& self, uint32_t id, uint32_t generation) {
-            return NatUse(self)->Table().MakeDynamic({id, generation});
-        },
-        py::arg("id"),
-        py::arg("generation"));
-    nat.def(
-        "delete",
-        [](GuardedNat& self, uint32_t id, uint32_t generation, bool endSessions) {
-            return NatUse(self)->Table().Delete({id, generation}, endSessions);
-        },
-        py::arg("id"),
-        py::arg("generation"),
-        py::arg("end_sessions"));
+    AddNatRules(nat);
     nat.def(
         "set_external",
         [](GuardedNat& self, const std::vector<std::string>& addresses)

@@ -190,9 +190,7 @@ def test_udp_checksums_of_zero_stay_and_computed_zeros_become_ones() -> None:
     packets[:, :20] = np.frombuffer(
         bytes.fromhex("450000280000400040110000 0a000002 c6336409"), np.uint8
     )
-    packets[:, 20:22] = draws.integers(
-        4, 20, (count, 2)
-    )  # few sources, all of which keep their port
+    packets[:, 20:22] = draws.integers(4, 20, (count, 2))  # ports that are kept
     packets[:, 24:26] = (0, 20)
     expected = packets.copy()
     expected[:, 12:16] = (203, 0, 113, 1)

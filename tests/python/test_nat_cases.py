@@ -310,3 +310,17 @@ def test_n27_ports_in_sequence_are_called_predictable() -> None:
     verdict = bs.uniformity_of_ports(ports, range=(1024, 65535))
     assert verdict.rejected
     assert set(np.diff(ports.to_numpy())) == {1}
+
+
+@pytest.mark.parametrize(("ports", "share"), [("uniform", 1 / 63), ("linux(random=fully)", 1 / 32)])
+def test_linux_draws_ports_1024_to_2047_twice_as_often(ports: str, share: float) -> None:
+    """16 bits modulo 64,512: 2048 of the 65,536 numbers fall there, as measured on a kernel."""
+    count = 400_000
+    nat = bs.Nat(external=[OUTSIDE], ports=ports, range="1024-65535", **SHARED)  # type: ignore[arg-type]
+    drawn = nat.outbound_many("10.0.0.2", 5000, 0x0B000000 + np.arange(count), 53)["port"]
+    low, high = stats.binom.ppf([1e-6, 1 - 1e-6], count, share)
+    assert low <= (drawn < 2048).sum() <= high
+    verdict = bs.uniformity_of_ports(drawn, range=(1024, 65535), level=1e-6)
+    assert verdict.rejected == (ports != "uniform")
+    counts = np.bincount(drawn.astype(int) - 1024, minlength=PORTS)
+    assert bs.uniformity(counts, low=1024, level=1e-6).rejected == (ports != "uniform")
