@@ -27,11 +27,14 @@ RoundPicoseconds(uint64_t picoseconds)
 uint64_t
 CommonCost(const CostTable& table, const WorkCounters& done, uint64_t size)
 {
-    uint64_t picoseconds = 0;
-    const auto counts = done.AsArray();
+    WorkCounters fixed = done;
+    fixed.nodeVisits = 0;
+    // What a visit costs takes a search, which most operations do not need.
+    uint64_t picoseconds = done.nodeVisits != 0 ? done.nodeVisits * table.NodeVisit(size) : 0;
+    const auto counts = fixed.AsArray();
     for (std::size_t i = 0; i < counts.size(); ++i)
     {
-        picoseconds += counts[i] * (i == NODE_VISIT_INDEX ? table.NodeVisit(size) : table.work[i]);
+        picoseconds += counts[i] * table.work[i];
     }
     return picoseconds;
 }

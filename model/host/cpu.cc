@@ -8,12 +8,57 @@
 
 #include "cpu.h"
 
-#include "ns3/nstime.h"
+#include "ns3/event-impl.h"
 
 #include <algorithm>
 
 namespace bindstorm
 {
+
+/**
+ * What works on one job at a time. It is itself the event that ends its job, again and again: an
+ * event made anew for every job costs more than all that this model does with it.
+ */
+class Cpu::Server final : public ns3::EventImpl
+{
+  public:
+    explicit Server(Cpu& cpu)
+        : m_cpu(cpu)
+    {
+    }
+
+    void
+    Take(uint32_t job, std::chrono::nanoseconds end)
+    {
+        m_job = job;
+        m_end = end;
+    }
+
+    uint32_t
+    Job() const
+    {
+        return m_job;
+    }
+
+    /// @return when the job ends
+    std::chrono::nanoseconds
+    End() const
+    {
+        return m_end;
+    }
+
+  protected:
+    void
+    Notify() override
+    {
+        m_cpu.Finish(*this);
+    }
+
+  private:
+    Cpu& m_cpu;
+    uint32_t m_job{0};
+    std::chrono::nanoseconds m_end{0};
+};
 
 Cpu::Cpu(uint32_t servers,
          uint32_t queue,
@@ -21,19 +66,25 @@ Cpu::Cpu(uint32_t servers,
          CpuClient& client,
          EventClock& clock,
          EventBudget& events)
-    : m_servers(servers),
-      m_queueLimit(queue),
+    : m_queueLimit(queue),
       m_hasLock(hasLock && servers > 1), // one server: nobody to wait for
       m_client(client),
       m_clock(clock),
       m_events(events)
 {
+    for (uint32_t i = 0; i < servers; ++i)
+    {
+        m_servers.push_back(ns3::Create<Server>(*this));
+        m_idle.push_back(ns3::PeekPointer(m_servers.back()));
+    }
 }
+
+Cpu::~Cpu() = default;
 
 bool
 Cpu::Submit(uint32_t job)
 {
-    if (m_serving < m_servers)
+    if (!m_idle.empty())
     {
         Start(job);
         return true;
@@ -49,23 +100,27 @@ Cpu::Submit(uint32_t job)
 void
 Cpu::Start(uint32_t job)
 {
-    ++m_serving;
+    Server& server = *m_idle.back();
+    m_idle.pop_back();
     const CpuClient::Service service = m_client.StartJob(job);
+    const std::chrono::nanoseconds now = m_clock.Now();
     std::chrono::nanoseconds wait{0};
     if (m_hasLock && service.locked.count() > 0)
     {
-        const std::chrono::nanoseconds now = m_clock.Now();
         wait = std::max(std::chrono::nanoseconds{0}, m_lockFreeAt - now);
         m_lockFreeAt = now + wait + service.locked;
     }
-    m_events.Schedule(ns3::NanoSeconds((wait + service.total).count()), &Cpu::Finish, this, job);
+    const std::chrono::nanoseconds delay = wait + service.total;
+    server.Take(job, now + delay);
+    m_events.Schedule(delay, server);
 }
 
 void
-Cpu::Finish(uint32_t job)
+Cpu::Finish(Server& server)
 {
-    m_clock.OnEvent();
-    --m_serving;
+    const uint32_t job = server.Job();
+    m_clock.OnEvent(server.End());
+    m_idle.push_back(&server);
     if (!m_queue.empty())
     {
         const uint32_t next = m_queue.front();

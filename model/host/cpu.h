@@ -12,9 +12,12 @@
 #include "event-budget.h"
 #include "event-clock.h"
 
+#include "ns3/ptr.h"
+
 #include <chrono>
 #include <cstdint>
 #include <deque>
+#include <vector>
 
 namespace bindstorm
 {
@@ -66,6 +69,7 @@ class Cpu
         CpuClient& client,
         EventClock& clock,
         EventBudget& events);
+    ~Cpu();
     Cpu(const Cpu&) = delete;
     Cpu& operator=(const Cpu&) = delete;
 
@@ -87,16 +91,18 @@ class Cpu
     }
 
   private:
-    void Start(uint32_t job);
-    void Finish(uint32_t job);
+    class Server;
 
-    uint32_t m_servers;
+    void Start(uint32_t job);
+    void Finish(Server& server);
+
+    std::vector<ns3::Ptr<Server>> m_servers;
+    std::vector<Server*> m_idle; ///< those without a job
     uint32_t m_queueLimit;
     bool m_hasLock;
     CpuClient& m_client;
     EventClock& m_clock;
     EventBudget& m_events;
-    uint32_t m_serving{0};
     std::deque<uint32_t> m_queue;
     std::chrono::nanoseconds m_lockFreeAt{0};
 };

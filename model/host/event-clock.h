@@ -29,7 +29,14 @@ class EventClock
     void
     OnEvent()
     {
-        m_now = std::chrono::nanoseconds{ns3::Simulator::Now().GetTimeStep()};
+        OnEvent(std::chrono::nanoseconds{ns3::Simulator::Now().GetTimeStep()});
+    }
+
+    /// The same for an event that knows its instant.
+    void
+    OnEvent(std::chrono::nanoseconds now)
+    {
+        m_now = now;
     }
 
     std::chrono::nanoseconds

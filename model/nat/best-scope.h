@@ -17,16 +17,13 @@ namespace bindstorm
 
 /**
  * @ingroup nat
- * What a walk over links remembers when it looks for the one of the best scope.
+ * What a walk over links, newest first, remembers when it looks for the one of the best scope.
  */
 class BestScope
 {
   public:
-    /**
-     * @param link has the external endpoint that was wanted
-     * @return whether nothing better can follow
-     */
-    bool
+    /// @param link has the external endpoint that was wanted
+    void
     Offer(LinkId id, const NatLink& link, const NatEndpoint& remote)
     {
         if ((m_id == NO_LINK || link.scope < m_scope) && FitsRemote(link, remote))
@@ -34,7 +31,14 @@ class BestScope
             m_id = id;
             m_scope = link.scope;
         }
-        return m_id != NO_LINK && m_scope == LinkScope::FULL;
+    }
+
+    /// @param best the best scope there is among the links offered
+    /// @return whether nothing better can follow
+    bool
+    IsBest(LinkScope best) const
+    {
+        return m_id != NO_LINK && m_scope == best;
     }
 
     /// @return the first one offered of the best scope that fitted, or NO_LINK

@@ -14,7 +14,7 @@ namespace bindstorm
 namespace
 {
 
-constexpr uint32_t PORTS = 65536;
+constexpr uint32_t PORT_NUMBERS = 65536;
 
 } // namespace
 
@@ -30,7 +30,7 @@ EligiblePortSets::EligiblePortSets(const PortRange& range,
         for (uint32_t parity = 0; parity <= (keepParity ? 1U : 0U); ++parity)
         {
             PortSet taken = reserved;
-            for (uint32_t port = 0; port < PORTS; ++port)
+            for (uint32_t port = 0; port < PORT_NUMBERS; ++port)
             {
                 if ((m_keepsClass && (port >= CLASS_END) != (upper == 1)) ||
                     (keepParity && port % 2 != parity))

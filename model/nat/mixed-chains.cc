@@ -63,7 +63,11 @@ class MixedChains final : public NatIndex
         WalkExternal(arrival.protocol,
                      arrival.external,
                      work,
-                     [&](LinkId id) { return best.Offer(id, m_pool[id], arrival.remote); });
+                     [&](LinkId id)
+                     {
+                         best.Offer(id, m_pool[id], arrival.remote);
+                         return best.IsBest(LinkScope::FULL);
+                     });
         return best.Get();
     }
 

@@ -109,7 +109,7 @@ NatFlows::Unmatched(const NatArrival& arrival, const TcpFlags& flags)
 
 NatAnswer
 NatFlows::MakeInbound(const NatArrival& arrival,
-                      const NatEndpoint& internal,
+                      NatEndpoint internal,
                       LinkId parent,
                       const TcpFlags& flags)
 {

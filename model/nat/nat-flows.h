@@ -67,8 +67,9 @@ class NatFlows
     LinkId FindInboundLink(const NatArrival& arrival);
     NatAnswer ThroughFilter(const NatArrival& arrival, LinkId link, const TcpFlags& flags);
     NatAnswer Unmatched(const NatArrival& arrival, const TcpFlags& flags);
+    /// @param internal by value: it may lie in a link that moves when another one is made
     NatAnswer MakeInbound(const NatArrival& arrival,
-                          const NatEndpoint& internal,
+                          NatEndpoint internal,
                           LinkId parent,
                           const TcpFlags& flags);
     NatAnswer Refuse(NatVerdict verdict, const NatArrival& arrival, const TcpFlags& flags);

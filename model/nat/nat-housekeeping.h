@@ -47,7 +47,8 @@ class NatHousekeeping
     /**
      * Called with every packet, before it is looked at.
      * @param now what the table's clock says
-     * @param work expiryChecks counts each link looked at, nodeVisits each one read
+     * @param work expiryChecks counts each link looked at, nodeVisits each place read for it,
+     *        chainScans each pass or slot of a wheel begun
      * @param expire to be called for each link found expired (Deadline() <= now). OnErase() follows
      *        from within the call, and for other links that end with it.
      */

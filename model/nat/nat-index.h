@@ -44,7 +44,8 @@ class NatIndex
     NatIndex& operator=(const NatIndex&) = delete;
     virtual ~NatIndex() = default;
 
-    /// @param id of a link that is not indexed
+    /// @param id of a link that is not indexed; its serial says how new it is, also when it was
+    ///        indexed before, was changed and comes back
     virtual void Insert(LinkId id, PacketWork& work) = 0;
 
     /// @param id of a link that is indexed

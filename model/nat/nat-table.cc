@@ -256,10 +256,11 @@ NatTable::SetConfig(const NatConfig& given)
         config.clock != old.clock || config.ports != old.ports || config.range != old.range ||
         config.reserved != old.reserved || config.firstInternal != old.firstInternal ||
         config.keepClass != old.keepClass || config.keepParity != old.keepParity ||
-        config.overload != old.overload)
+        config.overload != old.overload || config.udp.mapping != old.udp.mapping ||
+        config.tcp.mapping != old.tcp.mapping || config.icmp.mapping != old.icmp.mapping)
     {
         throw ConfigError("a NAT's index, housekeeping, clock, port choice, range, reserved ports, "
-                          "first internal address, keep_class, keep_parity and overload cannot "
+                          "first internal address, mapping, keep_class, keep_parity and overload cannot "
                           "change while it works");
     }
     const bool isOtherPool = config.external != old.external;

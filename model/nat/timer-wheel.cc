@@ -9,6 +9,7 @@
 #include "link-queues.h"
 #include "nat-housekeeping.h"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cmath>

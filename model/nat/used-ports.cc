@@ -20,7 +20,7 @@ namespace
 {
 
 constexpr uint64_t
-BitOf(uint16_t port)
+UsedPortBit(uint16_t port)
 {
     return uint64_t{1} << (port % 64);
 }
@@ -46,7 +46,7 @@ UsedPorts::Add(uint16_t port)
         }
         BecomeBitmap();
     }
-    if ((m_bitmap->used[port / 64] & BitOf(port)) != 0)
+    if ((m_bitmap->used[port / 64] & UsedPortBit(port)) != 0)
     {
         ++m_bitmap->repeats[port];
         return;
@@ -89,7 +89,7 @@ UsedPorts::Remove(uint16_t port)
 bool
 UsedPorts::IsUsed(uint16_t port) const
 {
-    return m_bitmap != nullptr ? (m_bitmap->used[port / 64] & BitOf(port)) != 0
+    return m_bitmap != nullptr ? (m_bitmap->used[port / 64] & UsedPortBit(port)) != 0
                                : std::ranges::binary_search(m_list, port, {}, &Entry::port);
 }
 
@@ -142,7 +142,7 @@ UsedPorts::SelectFree(std::size_t set, uint32_t rank, WorkCounters& work) const
 void
 UsedPorts::Mark(uint16_t port)
 {
-    m_bitmap->used[port / 64] |= BitOf(port);
+    m_bitmap->used[port / 64] |= UsedPortBit(port);
     for (std::size_t set = 0; set < m_sets->Size(); ++set)
     {
         if ((*m_sets)[set].Contains(port))
@@ -156,7 +156,7 @@ UsedPorts::Mark(uint16_t port)
 void
 UsedPorts::Unmark(uint16_t port)
 {
-    m_bitmap->used[port / 64] &= ~BitOf(port);
+    m_bitmap->used[port / 64] &= ~UsedPortBit(port);
     for (std::size_t set = 0; set < m_sets->Size(); ++set)
     {
         if ((*m_sets)[set].Contains(port))

@@ -37,6 +37,9 @@ class UsedPorts
     static constexpr std::size_t LIST = 64;
     /// Different ports at which a bitmap becomes a list again.
     static constexpr std::size_t LIST_AGAIN = 32;
+    /// 64-bit words that one change of a bitmap touches for each set that has the port, for whoever
+    /// charges for them.
+    static constexpr uint32_t CHANGE_WORDS = 1 + PortCounts::CHANGE_WORDS;
 
     /// @param sets must outlive this object
     explicit UsedPorts(const EligiblePortSets& sets)

@@ -31,6 +31,14 @@ class ChainMap
         Clear();
     }
 
+    ChainMap(const ChainMap& other)
+        : m_words(other.m_words)
+    {
+        std::copy_n(other.m_bits.begin(), m_words, m_bits.begin());
+    }
+
+    ChainMap& operator=(const ChainMap&) = delete;
+
     void
     Clear()
     {

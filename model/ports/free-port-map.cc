@@ -16,7 +16,7 @@ namespace bindstorm
 {
 
 FreePortMap::FreePortMap(const PortRange& range, const PortSet& reserved)
-    : m_conflicts(65536, 0)
+    : m_conflicts(65536, 1)
 {
     for (uint32_t port = range.Low(); port <= range.High(); ++port)
     {
@@ -24,22 +24,21 @@ FreePortMap::FreePortMap(const PortRange& range, const PortSet& reserved)
         {
             continue;
         }
+        m_conflicts[port] = 0;
         m_bits[port / 64] |= uint64_t{1} << (port % 64);
         m_counts.Add(static_cast<uint16_t>(port));
         ++m_free;
     }
-    m_eligible = m_bits;
 }
 
 bool
 FreePortMap::AddConflict(uint16_t port)
 {
-    const uint64_t bit = uint64_t{1} << (port % 64);
-    if (m_conflicts[port]++ != 0 || (m_eligible[port / 64] & bit) == 0)
+    if (m_conflicts[port]++ != 0)
     {
         return false;
     }
-    m_bits[port / 64] &= ~bit;
+    m_bits[port / 64] &= ~(uint64_t{1} << (port % 64));
     m_counts.Subtract(port);
     --m_free;
     return true;
@@ -49,12 +48,11 @@ bool
 FreePortMap::RemoveConflict(uint16_t port)
 {
     assert(m_conflicts[port] > 0);
-    const uint64_t bit = uint64_t{1} << (port % 64);
-    if (--m_conflicts[port] != 0 || (m_eligible[port / 64] & bit) == 0)
+    if (--m_conflicts[port] != 0)
     {
         return false;
     }
-    m_bits[port / 64] |= bit;
+    m_bits[port / 64] |= uint64_t{1} << (port % 64);
     m_counts.Add(port);
     ++m_free;
     return true;

@@ -72,8 +72,7 @@ class FreePortMap
   private:
     std::array<uint64_t, 1024> m_bits{};
     PortCounts m_counts;               ///< of the bits
-    std::vector<uint32_t> m_conflicts; ///< by port
-    std::array<uint64_t, 1024> m_eligible{};
+    std::vector<uint32_t> m_conflicts; ///< by port; one that is not eligible has one for ever
     uint32_t m_free{0};
 };
 

@@ -26,7 +26,8 @@ SocketChains::TakePlace()
 {
     if (m_unused == NONE)
     {
-        m_nodes.push_back({.next = NONE, .previous = NONE, .generation = 0, .port = 0, .flags = 0});
+        m_nodes.push_back({.next = NONE, .port = 0, .flags = 0});
+        m_places.push_back({.previous = NONE, .generation = 0});
         m_requests.emplace_back();
         return static_cast<uint32_t>(m_nodes.size() - 1);
     }
@@ -40,20 +41,19 @@ SocketChains::Insert(const WalkRequest& request, uint16_t port)
 {
     const uint32_t index = TakePlace();
     uint32_t& head = m_heads[port & m_mask];
-    Node& node = m_nodes[index];
-    node = {.next = head,
-            .previous = NONE,
-            .generation = node.generation + 1,
-            .port = port,
-            .flags = static_cast<uint16_t>(LIVE | (request.IsPlain() ? PLAIN : 0))};
+    m_nodes[index] = {.next = head,
+                      .port = port,
+                      .flags = static_cast<uint16_t>(LIVE | (request.IsPlain() ? PLAIN : 0))};
+    Place& place = m_places[index];
+    place = {.previous = NONE, .generation = place.generation + 1};
     m_requests[index] = request.Get();
     if (head != NONE)
     {
-        m_nodes[head].previous = index;
+        m_places[head].previous = index;
     }
     head = index;
     ++m_size;
-    return {.index = index, .generation = node.generation};
+    return {.index = index, .generation = place.generation};
 }
 
 void
@@ -61,15 +61,17 @@ SocketChains::Erase(SocketHandle socket)
 {
     assert(IsLive(socket));
     Node& node = m_nodes[socket.index];
+    const Place& place = m_places[socket.index];
     if (node.next != NONE)
     {
-        m_nodes[node.next].previous = node.previous;
+        m_places[node.next].previous = place.previous;
     }
-    (node.previous == NONE ? m_heads[node.port & m_mask] : m_nodes[node.previous].next) = node.next;
+    (place.previous == NONE ? m_heads[node.port & m_mask] : m_nodes[place.previous].next) =
+        node.next;
     node.flags = 0;
     --m_size;
     // A place whose generations are used up is given up, so that no handle ever comes back.
-    if (node.generation != UINT32_MAX)
+    if (place.generation != UINT32_MAX)
     {
         node.next = m_unused;
         m_unused = socket.index;

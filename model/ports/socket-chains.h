@@ -55,8 +55,8 @@ class WalkRequest
 /**
  * @ingroup ports
  * The sockets of a table in doubly linked hash chains, new ones at the head. What a walk touches is
- * 16 bytes a socket; the identity lies apart and is read only where a default request on either
- * side does not decide.
+ * 8 bytes a socket, since a walk waits for the memory it reads: the way back lies apart, and so
+ * does the identity, which is read only where a default request on either side does not decide.
  */
 class SocketChains
 {
@@ -87,7 +87,7 @@ class SocketChains
     IsLive(SocketHandle socket) const
     {
         return socket.index < m_nodes.size() && socket.generation != 0 &&
-               m_nodes[socket.index].generation == socket.generation &&
+               m_places[socket.index].generation == socket.generation &&
                (m_nodes[socket.index].flags & LIVE) != 0;
     }
 
@@ -142,16 +142,22 @@ class SocketChains
     static constexpr uint16_t LIVE = 1;
     static constexpr uint16_t PLAIN = 2;
 
+    /// What a walk reads.
     struct Node
     {
-        uint32_t next;       ///< towards the tail; links the unused places, too
-        uint32_t previous;   ///< towards the head
-        uint32_t generation; ///< of the socket here, or of the last one
+        uint32_t next; ///< towards the tail; links the unused places, too
         uint16_t port;
         uint16_t flags;
     };
 
-    static_assert(sizeof(Node) == 16);
+    static_assert(sizeof(Node) == 8);
+
+    /// What only opening and closing need.
+    struct Place
+    {
+        uint32_t previous;   ///< towards the head
+        uint32_t generation; ///< of the socket here, or of the last one
+    };
 
     /// @return whether a socket conflicts with a request, given that the ports are equal
     bool
@@ -165,6 +171,7 @@ class SocketChains
 
     std::vector<uint32_t> m_heads;
     std::vector<Node> m_nodes;
+    std::vector<Place> m_places;         ///< by index, as m_nodes
     std::vector<PortRequest> m_requests; ///< by index, as m_nodes
     uint32_t m_unused{NONE};             ///< the place freed last is used first
     uint32_t m_mask;

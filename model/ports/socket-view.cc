@@ -87,7 +87,21 @@ SocketView::IsPresent(uint16_t port)
 void
 SocketView::MarkBusy(uint16_t port, ChainMap& map)
 {
+    const uint64_t before = Work().nodeVisits;
     m_chains.MarkBusy(m_request, port, map, Work());
+    m_busy.reset();
+    // A short chain is walked again sooner than this is kept.
+    if (Work().nodeVisits - before > map.Words())
+    {
+        m_busy.emplace(map);
+        m_chain = ChainOf(port);
+    }
+}
+
+uint32_t
+SocketView::ChainOf(uint16_t port) const
+{
+    return port & (m_chains.Count() - 1);
 }
 
 bool
@@ -98,8 +112,16 @@ SocketView::IsRight(uint16_t port) const
         return false;
     }
     // The table's own answer of a moment ago spares the second look.
+    if (port == m_known)
+    {
+        return true;
+    }
+    if (m_busy && ChainOf(port) == m_chain)
+    {
+        return !m_busy->Test(uint32_t{port} / m_chains.Count());
+    }
     WorkCounters unused;
-    return port == m_known || !m_chains.HasConflict(m_request, port, unused);
+    return !m_chains.HasConflict(m_request, port, unused);
 }
 
 } // namespace bindstorm

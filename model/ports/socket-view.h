@@ -14,6 +14,7 @@
 #include "socket-chains.h"
 
 #include <cstdint>
+#include <optional>
 
 namespace bindstorm
 {
@@ -49,12 +50,15 @@ class SocketView final : public PortView, public PortChains
 
   private:
     const FreePortMap& Map();
+    uint32_t ChainOf(uint16_t port) const;
 
     const WalkRequest& m_request;
     const SocketChains& m_chains;
     FollowedFreeSets& m_freeSets;
     const FreePortMap* m_map{nullptr}; ///< once it was asked for; nothing is built during a call
     uint32_t m_known{0};               ///< a port that was answered to be free; 0 is none
+    uint32_t m_chain{0};               ///< that was marked last, if it is a long one
+    std::optional<ChainMap> m_busy;    ///< what was marked in it
 };
 
 } // namespace bindstorm

@@ -6,13 +6,9 @@
  * Author: The Bindstorm developers
  */
 
-#include "model/nat/nat-housekeeping.h"
+#include "kept-pool.h"
 
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
-
-#include <algorithm>
-#include <map>
 
 namespace bindstorm
 {
@@ -22,128 +18,6 @@ namespace
 
 using std::chrono::nanoseconds;
 using std::chrono::seconds;
-
-/// A pool that is kept in order, and what a table does when a link's time is over: nothing else.
-class KeptPool
-{
-  public:
-    explicit KeptPool(const std::string& text)
-        : m_keeper(CreateNatHousekeeping(ComponentSpec::Parse(text), m_pool))
-    {
-    }
-
-    LinkId
-    Add(NatTime now, NatTime lifetime)
-    {
-        NatLink link;
-        link.lastUse = now;
-        link.lifetime = lifetime;
-        const LinkId id = m_pool.Add(link);
-        if (lifetime != NatTime{0})
-        {
-            m_keeper->OnInsert(id);
-        }
-        return id;
-    }
-
-    void
-    Use(LinkId id, NatTime now, NatTime lifetime)
-    {
-        m_pool[id].lastUse = now;
-        m_pool[id].lifetime = lifetime;
-        m_keeper->OnUse(id);
-    }
-
-    void
-    Remove(LinkId id)
-    {
-        if (m_pool[id].lifetime != NatTime{0})
-        {
-            m_keeper->OnErase(id);
-        }
-        m_pool.Remove(id);
-    }
-
-    /// @return the work of the packet; `expired` has what was handed back since it was cleared
-    PacketWork
-    Packet(NatTime now)
-    {
-        PacketWork work;
-        m_keeper->OnPacket(now,
-                           work,
-                           [&](LinkId id)
-                           {
-                               expired.push_back(id);
-                               isEarly = isEarly || m_pool[id].Deadline() > now;
-                               const auto other = endWith.find(id);
-                               Remove(id);
-                               if (other != endWith.end() && m_pool.IsLive(other->second))
-                               {
-                                   Remove(other->second);
-                               }
-                           });
-        return work;
-    }
-
-    std::vector<LinkId>
-    Live() const
-    {
-        std::vector<LinkId> live;
-        for (LinkId id = 0; id < m_pool.Capacity(); ++id)
-        {
-            if (m_pool.IsLive(id))
-            {
-                live.push_back(id);
-            }
-        }
-        return live;
-    }
-
-    std::size_t
-    CountOver(NatTime now) const
-    {
-        return static_cast<std::size_t>(
-            std::ranges::count_if(Live(), [&](LinkId id) { return m_pool[id].Deadline() <= now; }));
-    }
-
-    std::vector<LinkId> expired;
-    std::map<LinkId, LinkId> endWith; ///< links that end with another
-    bool isEarly{false};
-
-    const NatLinkPool&
-    Pool() const
-    {
-        return m_pool;
-    }
-
-    bool
-    ChecksOnUse() const
-    {
-        return m_keeper->ChecksOnUse();
-    }
-
-  private:
-    NatLinkPool m_pool;
-    std::unique_ptr<NatHousekeeping> m_keeper;
-};
-
-const std::vector<std::string>&
-AllWays()
-{
-    static const std::vector<std::string> all{"sweep",
-                                              "sweep(check=use)",
-                                              "sweep(fraction=1, most=0)",
-                                              "sweep(fraction=0.3, most=3)",
-                                              "incremental",
-                                              "incremental(check=use)",
-                                              "incremental(each=1000)",
-                                              "on-use",
-                                              "timer-wheel",
-                                              "timer-wheel(tick=1)",
-                                              "timer-wheel(tick=0.000000001)",
-                                              "timer-wheel(tick=0.001, batch=2)"};
-    return all;
-}
 
 TEST(NatHousekeeping, IsMadeByItsName)
 {
@@ -169,58 +43,6 @@ TEST(NatHousekeeping, SaysWhetherTheTableHasToCheck)
     EXPECT_TRUE(KeptPool("incremental(check=use)").ChecksOnUse());
     EXPECT_TRUE(KeptPool("on-use").ChecksOnUse());
     EXPECT_TRUE(KeptPool("timer-wheel").ChecksOnUse());
-}
-
-/// Case N20: 22,143 flows that never end, 1,630,254 packets over a minute.
-struct WorkOfAMinute
-{
-    uint64_t worst{0};
-    uint64_t total{0};
-    uint64_t packetsWithWork{0};
-};
-
-WorkOfAMinute
-SpendAMinute(const std::string& text)
-{
-    constexpr int64_t FLOWS = 22143;
-    constexpr int64_t PACKETS = 1'630'254;
-    KeptPool kept(text);
-    for (int64_t flow = 0; flow < FLOWS; ++flow)
-    {
-        kept.Add(NatTime{0}, seconds{300});
-    }
-    WorkOfAMinute minute;
-    for (int64_t packet = 1; packet <= PACKETS; ++packet)
-    {
-        const PacketWork work = kept.Packet(NatTime{seconds{60}} * packet / PACKETS);
-        minute.worst = std::max(minute.worst, work.expiryChecks);
-        minute.total += work.expiryChecks;
-        minute.packetsWithWork += work.expiryChecks > 0 ? 1 : 0;
-    }
-    EXPECT_EQ(kept.Live().size(), std::size_t{FLOWS});
-    return minute;
-}
-
-TEST(NatHousekeepingCaseN20, AFullSweepEachSecondStopsSixtyPacketsForAllFlows)
-{
-    const WorkOfAMinute minute = SpendAMinute("sweep(fraction=1, most=0)");
-    EXPECT_EQ(minute.worst, 22143U);
-    EXPECT_EQ(minute.packetsWithWork, 60U);
-    EXPECT_EQ(minute.total, 1'328'580U);
-}
-
-TEST(NatHousekeepingCaseN20, OneLinkAPacketSpreadsTheWorkEvenly)
-{
-    const WorkOfAMinute minute = SpendAMinute("incremental(check=use)");
-    EXPECT_LE(minute.worst, 3U);
-    EXPECT_EQ(minute.total, 1'630'254U);
-}
-
-TEST(NatHousekeepingCaseN20, ATimerWheelLooksAtNobodyWhoseTimeHasNotCome)
-{
-    const WorkOfAMinute minute = SpendAMinute("timer-wheel");
-    // Each link is looked at where a slot of 68.7 s begins, of which a minute has none.
-    EXPECT_EQ(minute.total, 0U);
 }
 
 TEST(Sweep, GoesRoundInSixtyFourSecondsAsLibaliasDid)
@@ -273,6 +95,16 @@ TEST(Incremental, LooksAtTheLinkCheckedLongestAgo)
     EXPECT_EQ(kept.Live(), std::vector<LinkId>{stays});
 }
 
+TEST(Incremental, GoesRoundOnceWithAPacketAtMost)
+{
+    KeptPool kept("incremental(each=1000)");
+    for (int link = 0; link < 3; ++link)
+    {
+        kept.Add(NatTime{0}, seconds{9});
+    }
+    EXPECT_EQ(kept.Packet(seconds{1}).expiryChecks, 3U);
+}
+
 TEST(TimerWheel, HandsALinkBackAtItsVeryNanosecond)
 {
     for (const char* text : {"timer-wheel", "timer-wheel(tick=1)", "timer-wheel(tick=0.3)"})
@@ -312,22 +144,6 @@ TEST(TimerWheel, LooksAtABusyLinkOnlyNowAndThen)
     EXPECT_LE(checks, 3600U / 60);
 }
 
-TEST(NatHousekeeping, AJumpOfYearsCostsNoMoreThanOneLookAtEachLink)
-{
-    for (const std::string& text : AllWays())
-    {
-        KeptPool kept(text);
-        for (int64_t link = 0; link < 1000; ++link)
-        {
-            kept.Add(NatTime{0}, seconds{1 + link * link * link});
-        }
-        const PacketWork work = kept.Packet(std::chrono::years{3});
-        EXPECT_LE(work.expiryChecks, 1000U) << text;
-        EXPECT_LE(work.nodeVisits + work.chainScans, 1000U + 11 * 64) << text;
-        EXPECT_FALSE(kept.isEarly) << text;
-    }
-}
-
 TEST(NatHousekeeping, ABatchBoundsTheLinksOfAPacket)
 {
     KeptPool kept("timer-wheel(batch=5)");
@@ -341,76 +157,6 @@ TEST(NatHousekeeping, ABatchBoundsTheLinksOfAPacket)
         EXPECT_EQ(kept.expired.size(), 5 * packet);
     }
     EXPECT_EQ(kept.Packet(seconds{1}).expiryChecks, 0U);
-}
-
-NatTime
-AnyStep()
-{
-    // From nanoseconds to months, each magnitude alike.
-    const auto magnitude = *rc::gen::inRange(0, 54);
-    return nanoseconds{*rc::gen::inRange<int64_t>(0, int64_t{1} << magnitude)};
-}
-
-/// Random links, uses, removals and jumps of time.
-void
-LiveThrough(const std::string& text)
-{
-    const bool isExact = text.starts_with("timer-wheel") && text.find("batch") == std::string::npos;
-    RC_LOG() << text << '\n';
-    KeptPool kept(text);
-    NatTime now{0};
-    const int steps = *rc::gen::inRange(1, 200);
-    for (int step = 0; step < steps; ++step)
-    {
-        const std::vector<LinkId> live = kept.Live();
-        switch (live.empty() ? 0 : *rc::gen::inRange(0, 5))
-        {
-        case 0:
-        {
-            const LinkId id = kept.Add(now, *rc::gen::inRange(0, 8) == 0 ? NatTime{0} : AnyStep());
-            kept.endWith.erase(id);
-            if (!live.empty() && *rc::gen::inRange(0, 4) == 0)
-            {
-                kept.endWith[id] = *rc::gen::elementOf(live);
-            }
-            break;
-        }
-        case 1:
-        {
-            const LinkId id = *rc::gen::elementOf(live);
-            if (kept.Pool()[id].lifetime != NatTime{0})
-            {
-                kept.Use(id, now, AnyStep() + nanoseconds{1});
-            }
-            break;
-        }
-        case 2:
-            kept.Remove(*rc::gen::elementOf(live));
-            break;
-        default:
-            now += AnyStep();
-            kept.Packet(now);
-            RC_ASSERT(!kept.isEarly);
-            RC_ASSERT(!isExact || kept.CountOver(now) == 0U);
-        }
-    }
-    // Left alone for long enough, all that sweep the background find everything.
-    now += std::chrono::years{5};
-    for (int packet = 0; packet < 1000 && text != "on-use"; ++packet)
-    {
-        now += seconds{1};
-        kept.Packet(now);
-    }
-    RC_ASSERT(text == "on-use" || kept.CountOver(now) == 0U);
-    RC_ASSERT(!kept.isEarly);
-}
-
-RC_GTEST_PROP(NatHousekeepingModel, EndsNothingEarlyAndExactWaysEndAllInTime, ())
-{
-    for (const std::string& text : AllWays())
-    {
-        LiveThrough(text);
-    }
 }
 
 } // namespace
