@@ -21,6 +21,7 @@ help:
 	@echo "make demo       re-live netdev, January 2009: build, run, print the tables, make a page"
 	@echo "make test       build (release, and with sanitizers) and run every test"
 	@echo "make test-deep  what takes longer: other builds, threads, long runs"
+	@echo "make fuzz       feed the NAT anything, FUZZ_SECONDS each (10)"
 	@echo "make bench      time the modules against each other; count instructions"
 	@echo "make study      the full grid of every bind-storm scenario"
 	@echo "make lint       clang-format, clang-tidy, ruff, mypy"
@@ -106,7 +107,7 @@ bench: program $(STAMPS)/venv
 
 # --- tests --------------------------------------------------------------------------------------
 
-.PHONY: test test-deep lint format clean
+.PHONY: test test-deep fuzz lint format clean
 # The C++ suites run with sanitizers; the release program is tested as users run it. `make test-deep`
 # runs the C++ suites of the release build as well: building both takes too long for every change.
 test: program sanitized python
@@ -116,6 +117,25 @@ test-deep: test release
 	cmake --build $(BUILD)/release -j $(JOBS) --target bench-ports bench-host
 	$(VENV)/bin/python tests/bench/instructions.py $(BUILD)/release
 	$(VENV)/bin/python tests/run_suites.py --build $(BUILD) --jobs $(JOBS) --deep
+
+# Each fuzzer for FUZZ_SECONDS, from what it found before. What breaks it stays in $(BUILD)/fuzz.
+FUZZ_SECONDS ?= 10
+fuzz: $(STAMPS)/packages
+	cmake -G Ninja -S . -B $(BUILD)/fuzz -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE=-O1 \
+	    -DCMAKE_CXX_COMPILER=clang++-14 -DCMAKE_CXX_COMPILER_LAUNCHER=ccache -DBINDSTORM_NS3=OFF \
+	    -DBINDSTORM_FUZZ=ON -DBINDSTORM_SANITIZE=fuzzer-no-link,address,undefined \
+	    > $(BUILD)/fuzz.log || { cat $(BUILD)/fuzz.log; exit 4; }
+	cmake --build $(BUILD)/fuzz -j $(JOBS) --target fuzzers
+	$(PYTHON) tests/fuzz/make-seeds.py $(BUILD)/fuzz/tests/fuzz
+	@status=0; \
+	for fuzzer in $(BUILD)/fuzz/tests/fuzz/*-fuzzer; do \
+	    mkdir -p $$fuzzer.corpus; \
+	    echo "$$fuzzer, $(FUZZ_SECONDS) s"; \
+	    $$fuzzer -seed=1 -max_total_time=$(FUZZ_SECONDS) -max_len=4096 -timeout=10 \
+	        -rss_limit_mb=1024 -verbosity=0 -print_final_stats=1 \
+	        -artifact_prefix=$(BUILD)/fuzz/ $$fuzzer.corpus || status=1; \
+	done; \
+	exit $$status
 
 lint: release $(STAMPS)/venv
 	clang-format --dry-run -Werror $(FORMATTED)

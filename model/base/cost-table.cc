@@ -29,7 +29,8 @@ CommonCost(const CostTable& table, const WorkCounters& done, uint64_t size)
 {
     WorkCounters fixed = done;
     fixed.nodeVisits = 0;
-    uint64_t picoseconds = done.nodeVisits == 0 ? 0 : done.nodeVisits * table.NodeVisit(size);
+    // What a visit costs takes a search, which most operations do not need.
+    uint64_t picoseconds = done.nodeVisits != 0 ? done.nodeVisits * table.NodeVisit(size) : 0;
     const auto counts = fixed.AsArray();
     for (std::size_t i = 0; i < counts.size(); ++i)
     {

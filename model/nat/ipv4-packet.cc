@@ -11,7 +11,8 @@
 namespace bindstorm
 {
 
-Ipv4Packet::Ipv4Packet(std::span<std::byte> bytes,
+Ipv4Packet::Ipv4Packet(Key /* key */,
+                       std::span<std::byte> bytes,
                        std::size_t headerSize,
                        uint16_t offset,
                        bool hasMore)
@@ -26,9 +27,10 @@ Ipv4Packet::Ipv4Packet(std::span<std::byte> bytes,
 std::optional<Ipv4Packet>
 Ipv4Packet::Parse(std::span<std::byte> bytes)
 {
+    std::optional<Ipv4Packet> packet;
     if (bytes.size() < IPV4_HEADER)
     {
-        return std::nullopt;
+        return packet;
     }
     const auto versionAndSize = static_cast<unsigned>(bytes[0]);
     const std::size_t headerSize = std::size_t{versionAndSize & 0xF} * 4;
@@ -36,19 +38,16 @@ Ipv4Packet::Parse(std::span<std::byte> bytes)
     if (versionAndSize >> 4 != 4 || headerSize < IPV4_HEADER || totalLength < headerSize ||
         totalLength > bytes.size())
     {
-        return std::nullopt;
+        return packet;
     }
     const auto fragment = LoadNetwork<uint16_t>(bytes.data() + 6);
     const auto offset = static_cast<uint16_t>(fragment & 0x1FFF);
     const bool hasMore = (fragment & 0x2000) != 0;
-    const Ipv4Packet packet(bytes.first(totalLength), headerSize, offset, hasMore);
-    if ((hasMore || offset != 0) && !packet.IsSoundFragment())
+    packet.emplace(Key{}, bytes.first(totalLength), headerSize, offset, hasMore);
+    const bool isFragment = hasMore || offset != 0;
+    if ((isFragment && !packet->IsSoundFragment()) || (offset == 0 && !packet->HasWholeTransport()))
     {
-        return std::nullopt;
-    }
-    if (offset == 0 && !packet.HasWholeTransport())
-    {
-        return std::nullopt;
+        packet.reset();
     }
     return packet;
 }

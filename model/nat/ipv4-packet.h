@@ -28,7 +28,19 @@ namespace bindstorm
  */
 class Ipv4Packet
 {
+    /// Lets only Parse() make one, and in its place: a copy would be loaded in words wider than the
+    /// stores just before it.
+    struct Key
+    {
+    };
+
   public:
+    Ipv4Packet(Key key,
+               std::span<std::byte> bytes,
+               std::size_t headerSize,
+               uint16_t offset,
+               bool hasMore);
+
     /**
      * @param bytes from the first one of the header on; more than the packet has do no harm
      * @return nothing when the packet is malformed: shorter than it says, a header that does not
@@ -81,8 +93,6 @@ class Ipv4Packet
     TcpFlags Flags() const;
 
   private:
-    Ipv4Packet(std::span<std::byte> bytes, std::size_t headerSize, uint16_t offset, bool hasMore);
-
     bool HasWholeTransport() const;
     bool IsSoundFragment() const;
 

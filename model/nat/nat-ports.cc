@@ -8,6 +8,8 @@
 
 #include "nat-ports.h"
 
+#include "external-ports.h"
+
 namespace bindstorm
 {
 
@@ -18,22 +20,6 @@ bool
 HasPorts(uint8_t protocol)
 {
     return protocol == IP_TCP || protocol == IP_UDP || protocol == IP_ICMP;
-}
-
-/// @return the ports that flows of a protocol may get, by what their internal port is
-EligiblePortSets
-MakeEligible(const NatConfig& config, uint8_t protocol)
-{
-    const NatPortChoiceInfo& info = FindNatPortChoice(config.ports.GetName());
-    const PortRange range = GetExternalRange(info, config.range, protocol);
-    if (protocol == IP_ICMP)
-    {
-        // An identifier has neither a parity nor a class, and what is reserved are ports.
-        return {range, {}};
-    }
-    const auto low = config.keepClass ? std::optional(PortRange(1, EligiblePortSets::CLASS_END - 1))
-                                      : std::nullopt;
-    return {range, config.reserved, config.keepParity, low};
 }
 
 } // namespace
@@ -121,8 +107,8 @@ NatPorts::NatPorts(const NatConfig& config,
       m_draws(engine, work),
       m_choice(CreateNatPortChoice(config.ports)),
       m_usesFreeSet(FindNatPortChoice(config.ports.GetName()).usesFreeSet),
-      m_ports(MakeEligible(config, IP_UDP)),
-      m_identifiers(MakeEligible(config, IP_ICMP)),
+      m_ports(MakeExternalPorts(config, IP_UDP)),
+      m_identifiers(MakeExternalPorts(config, IP_ICMP)),
       m_hosts(config.firstInternal)
 {
 }

@@ -42,15 +42,37 @@ NatSessions::BeginPacket(NatTime now)
     m_housekeeping->OnPacket(now, m_work, m_expire);
 }
 
+/// Ends a link that was found if its time is over. A mapping's is when that of all its sessions is;
+/// those that are over go, so that the same ones are not looked at again.
+/// @return whether it was
 bool
-NatSessions::IsOver(LinkId id)
+NatSessions::EndIfOver(LinkId id)
 {
     if (!m_housekeeping->ChecksOnUse())
     {
         return false;
     }
-    ++m_work.expiryChecks;
-    return m_pool[id].Deadline() <= m_now;
+    if (m_pool[id].origin != LinkOrigin::MAPPING)
+    {
+        ++m_work.expiryChecks;
+        const bool isOver = m_pool[id].Deadline() <= m_now;
+        if (isOver)
+        {
+            m_expire(id);
+        }
+        return isOver;
+    }
+    while (m_pool.IsLive(id))
+    {
+        const LinkId session = m_families.First(id);
+        ++m_work.expiryChecks;
+        if (m_pool[session].Deadline() > m_now)
+        {
+            return false;
+        }
+        m_expire(session);
+    }
+    return true;
 }
 
 template <class Search>
@@ -58,9 +80,8 @@ LinkId
 NatSessions::FindLive(const Search& search)
 {
     LinkId id = search();
-    while (id != NO_LINK && IsOver(id))
+    while (id != NO_LINK && EndIfOver(id))
     {
-        m_expire(id);
         id = search();
     }
     return id;
@@ -121,6 +142,7 @@ NatSessions::Make(const NatLink& link)
     if (link.parent != NO_LINK)
     {
         ++m_pool[link.parent].sessions;
+        m_families.Add(link.parent, id);
     }
     if (link.lifetime != NatTime{0})
     {
@@ -161,6 +183,7 @@ NatSessions::End(LinkId id)
     {
         return;
     }
+    m_families.Remove(link.parent, id);
     NatLink& parent = m_pool[link.parent];
     --parent.sessions;
     if (parent.sessions == 0 && parent.origin == LinkOrigin::MAPPING)
@@ -172,24 +195,20 @@ NatSessions::End(LinkId id)
 void
 NatSessions::EndSessionsOf(LinkId parent)
 {
-    for (LinkId id = 0; id < m_pool.Capacity(); ++id)
+    // A mapping goes with its last session.
+    while (m_pool.IsLive(parent) && m_families.First(parent) != NO_LINK)
     {
-        if (m_pool.IsLive(id) && m_pool[id].parent == parent)
-        {
-            End(id);
-        }
+        End(m_families.First(parent));
     }
 }
 
 void
 NatSessions::OrphanSessionsOf(LinkId parent)
 {
-    for (LinkId id = 0; id < m_pool.Capacity(); ++id)
+    for (LinkId id = m_families.First(parent); id != NO_LINK; id = m_families.First(parent))
     {
-        if (m_pool.IsLive(id) && m_pool[id].parent == parent)
-        {
-            m_pool[id].parent = NO_LINK;
-        }
+        m_families.Remove(parent, id);
+        m_pool[id].parent = NO_LINK;
     }
     m_pool[parent].sessions = 0;
 }

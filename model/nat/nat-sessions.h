@@ -13,6 +13,7 @@
 #include "nat-housekeeping.h"
 #include "nat-index.h"
 #include "nat-link-pool.h"
+#include "session-families.h"
 #include "unassured-queue.h"
 
 #include "model/base/packet-work.h"
@@ -127,7 +128,7 @@ class NatSessions
     }
 
   private:
-    bool IsOver(LinkId id);
+    bool EndIfOver(LinkId id);
     std::size_t& CounterOf(LinkOrigin origin);
     template <class Search>
     LinkId FindLive(const Search& search);
@@ -141,6 +142,7 @@ class NatSessions
     std::unique_ptr<NatHousekeeping> m_housekeeping;
     std::function<void(LinkId)> m_expire;
     UnassuredQueue m_unassured;
+    SessionFamilies m_families;
     NatTime m_now{0};
     NatTime m_nextOver{0}; ///< before this, EndExpired() need not look
     std::size_t m_sessions{0};

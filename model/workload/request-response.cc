@@ -7,6 +7,7 @@
  */
 
 #include "packet-workload.h"
+#include "request-flows.h"
 #include "workload-settings.h"
 
 #include "model/base/exponential-draw.h"
@@ -18,14 +19,6 @@ namespace bindstorm
 
 namespace
 {
-
-enum RequestPhase : uint8_t
-{
-    OPEN,
-    REQUEST,
-    RESPONSE,
-    CLOSE
-};
 
 /// What a wake-up is for.
 enum WakeKind : uint32_t
@@ -74,9 +67,9 @@ class RequestResponse final : public PacketWorkload
     bool
     OnAnswer(uint32_t process, const PacketAnswer& answer) override
     {
-        const uint32_t slot = SlotOf(answer.mark.tag);
-        Flow& flow = m_flows[slot];
-        const bool isCurrent = flow.isOpen && StepOf(answer.mark.tag) == flow.step;
+        const uint32_t slot = RequestFlows::SlotOf(answer.mark.tag);
+        RequestFlow& flow = m_flows[slot];
+        const bool isCurrent = flow.isOpen && RequestFlows::StepOf(answer.mark.tag) == flow.step;
         bool isRight = answer.IsForwarded();
         if (answer.direction == PacketDirection::INBOUND)
         {
@@ -99,38 +92,38 @@ class RequestResponse final : public PacketWorkload
             }
             else
             {
-                Hold(slot);
+                m_flows.Hold(slot);
                 WakeAfter(process, static_cast<uint64_t>(m_serverDelay.count()), SERVE, slot);
             }
         }
-        Release(slot);
+        m_flows.Release(slot);
         return isRight;
     }
 
     void
     OnWake(uint32_t process, uint32_t tag) override
     {
-        const uint32_t slot = SlotOf(tag);
+        const uint32_t slot = RequestFlows::SlotOf(tag);
         switch (static_cast<WakeKind>(tag & 3))
         {
         case NEXT:
             BeginFlow(process);
             return;
         case SERVE:
-            if (m_flows[slot].isOpen && StepOf(tag) == m_flows[slot].step)
+            if (m_flows[slot].isOpen && RequestFlows::StepOf(tag) == m_flows[slot].step)
             {
                 Serve(slot);
             }
             break;
         case TIME_OUT:
-            if (m_flows[slot].isOpen && StepOf(tag) == m_flows[slot].step &&
+            if (m_flows[slot].isOpen && RequestFlows::StepOf(tag) == m_flows[slot].step &&
                 m_host.Now() >= m_flows[slot].deadline)
             {
                 GiveUpOrRepeat(slot);
             }
             break;
         }
-        Release(slot);
+        m_flows.Release(slot);
     }
 
   private:
@@ -140,43 +133,9 @@ class RequestResponse final : public PacketWorkload
         uint16_t nextPort;
     };
 
-    struct Flow
-    {
-        uint32_t host{0};
-        NatFlow tuple{};
-        NatEndpoint external{};
-        uint32_t requests{0}; ///< to come
-        RequestPhase phase{OPEN};
-        uint8_t step{0}; ///< packets of earlier steps mean nothing any more
-        uint8_t attempts{1};
-        bool isOpen{false};
-        bool isLast{false};  ///< nothing is to come after the packet on its way
-        uint32_t pending{0}; ///< packets and wake-ups that will still name this slot
-        std::chrono::nanoseconds begun{0};
-        std::chrono::nanoseconds deadline{0};
-    };
-
     static constexpr uint16_t FIRST_PORT = 32768;
     static constexpr uint32_t FIRST_HOST = 10U << 24 | 1;                ///< 10.0.0.1
     static constexpr uint32_t FIRST_SERVER = 198U << 24 | 18U << 16 | 1; ///< 198.18.0.1, RFC 2544
-
-    static uint32_t
-    SlotOf(uint32_t tag)
-    {
-        return tag >> 10;
-    }
-
-    static uint8_t
-    StepOf(uint32_t tag)
-    {
-        return static_cast<uint8_t>(tag >> 2);
-    }
-
-    uint32_t
-    TagOf(uint32_t slot, uint32_t kind) const
-    {
-        return slot << 10 | uint32_t{m_flows[slot].step} << 2 | kind;
-    }
 
     void
     WakeAfter(uint32_t host, uint64_t delay, WakeKind kind)
@@ -187,36 +146,9 @@ class RequestResponse final : public PacketWorkload
     void
     WakeAfter(uint32_t host, uint64_t delay, WakeKind kind, uint32_t slot)
     {
-        m_host.WakeAt(host, m_host.Now() + std::chrono::nanoseconds{delay}, TagOf(slot, kind));
-    }
-
-    void
-    Hold(uint32_t slot)
-    {
-        ++m_flows[slot].pending;
-    }
-
-    /// Something that named the slot is over.
-    void
-    Release(uint32_t slot)
-    {
-        if (--m_flows[slot].pending == 0 && !m_flows[slot].isOpen)
-        {
-            m_idle.push_back(slot);
-        }
-    }
-
-    uint32_t
-    TakeSlot()
-    {
-        if (m_idle.empty())
-        {
-            m_flows.emplace_back();
-            return static_cast<uint32_t>(m_flows.size() - 1);
-        }
-        const uint32_t slot = m_idle.back();
-        m_idle.pop_back();
-        return slot;
+        m_host.WakeAt(host,
+                      m_host.Now() + std::chrono::nanoseconds{delay},
+                      m_flows.TagOf(slot, kind));
     }
 
     void
@@ -228,7 +160,7 @@ class RequestResponse final : public PacketWorkload
             return;
         }
         --host.flows;
-        const uint32_t slot = TakeSlot();
+        const uint32_t slot = m_flows.Take();
         const uint32_t server = m_host.Draws().DrawBelow(m_servers);
         m_flows[slot] = {.host = process,
                          .tuple = {.protocol = m_isTcp ? IP_TCP : IP_UDP,
@@ -255,7 +187,7 @@ class RequestResponse final : public PacketWorkload
     void
     Step(uint32_t slot, RequestPhase phase)
     {
-        Flow& flow = m_flows[slot];
+        RequestFlow& flow = m_flows[slot];
         flow.phase = phase;
         flow.attempts = 1;
         flow.begun = m_host.Now();
@@ -266,10 +198,10 @@ class RequestResponse final : public PacketWorkload
     void
     Send(uint32_t slot)
     {
-        Flow& flow = m_flows[slot];
+        RequestFlow& flow = m_flows[slot];
         flow.deadline = m_host.Now() + m_timeout;
-        Hold(slot);
-        Hold(slot);
+        m_flows.Hold(slot);
+        m_flows.Hold(slot);
         WakeAfter(flow.host, static_cast<uint64_t>(m_timeout.count()), TIME_OUT, slot);
         const TcpFlags flags{.syn = m_isTcp && flow.phase == OPEN,
                              .ack = m_isTcp && flow.phase != OPEN,
@@ -278,15 +210,15 @@ class RequestResponse final : public PacketWorkload
         m_host.Outbound(flow.host,
                         flow.tuple,
                         flags,
-                        {.phase = flow.phase, .isSetUp = false, .tag = TagOf(slot, 0)});
+                        {.phase = flow.phase, .isSetUp = false, .tag = m_flows.TagOf(slot, 0)});
     }
 
     /// The server answers what came through.
     void
     Serve(uint32_t slot)
     {
-        Flow& flow = m_flows[slot];
-        Hold(slot);
+        RequestFlow& flow = m_flows[slot];
+        m_flows.Hold(slot);
         const TcpFlags flags{.syn = m_isTcp && flow.phase == OPEN,
                              .ack = m_isTcp,
                              .fin = m_isTcp && flow.phase == CLOSE,
@@ -295,14 +227,14 @@ class RequestResponse final : public PacketWorkload
         m_host.Inbound(flow.host,
                        {flow.tuple.protocol, flow.tuple.remote, flow.external},
                        flags,
-                       {.phase = phase, .isSetUp = false, .tag = TagOf(slot, 0)});
+                       {.phase = phase, .isSetUp = false, .tag = m_flows.TagOf(slot, 0)});
     }
 
     /// The answer that the host waited for arrived.
     void
     Receive(uint32_t slot)
     {
-        Flow& flow = m_flows[slot];
+        RequestFlow& flow = m_flows[slot];
         if (flow.phase == REQUEST)
         {
             EndExchange(flow, true);
@@ -333,7 +265,7 @@ class RequestResponse final : public PacketWorkload
     void
     GiveUpOrRepeat(uint32_t slot)
     {
-        Flow& flow = m_flows[slot];
+        RequestFlow& flow = m_flows[slot];
         if (flow.attempts <= m_retries)
         {
             ++flow.attempts;
@@ -348,7 +280,7 @@ class RequestResponse final : public PacketWorkload
     }
 
     void
-    EndExchange(const Flow& flow, bool isSuccess)
+    EndExchange(const RequestFlow& flow, bool isSuccess)
     {
         m_host.End(flow.host,
                    {.begun = flow.begun, .isSuccess = isSuccess, .attempts = flow.attempts});
@@ -375,8 +307,7 @@ class RequestResponse final : public PacketWorkload
     std::chrono::nanoseconds m_timeout;
     uint8_t m_retries;
     std::vector<Host> m_hosts;
-    std::vector<Flow> m_flows; ///< by slot
-    std::vector<uint32_t> m_idle;
+    RequestFlows m_flows;
 };
 
 SettingInfo

@@ -23,16 +23,23 @@ from bindstorm.errors import (
 )
 from bindstorm.judgement import ResultView
 from bindstorm.law import Law
+from bindstorm.nat import Nat, NatResult, NatRule, NatVerdict
 from bindstorm.own_allocator import Allocator, Draws, View, load_plugin, plugin_header
 from bindstorm.registry import (
     AllocatorInfo,
     BusyPatternInfo,
     Components,
     GeneratorInfo,
+    NatPartInfo,
+    NatPortChoiceInfo,
     ParameterInfo,
     allocators,
     busy_patterns,
     generators,
+    nat_clocks,
+    nat_housekeeping,
+    nat_indexes,
+    nat_port_choices,
 )
 from bindstorm.report import report
 from bindstorm.run import run
@@ -50,6 +57,12 @@ __all__ = [
     "GeneratorInfo",
     "Inconclusive",
     "Law",
+    "Nat",
+    "NatPartInfo",
+    "NatPortChoiceInfo",
+    "NatResult",
+    "NatRule",
+    "NatVerdict",
     "ParameterInfo",
     "PortAllocator",
     "Protocol",
@@ -65,6 +78,10 @@ __all__ = [
     "busy_patterns",
     "generators",
     "load_plugin",
+    "nat_clocks",
+    "nat_housekeeping",
+    "nat_indexes",
+    "nat_port_choices",
     "open",
     "plot",
     "plugin_header",

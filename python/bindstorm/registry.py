@@ -17,10 +17,16 @@ __all__ = [
     "BusyPatternInfo",
     "Components",
     "GeneratorInfo",
+    "NatPartInfo",
+    "NatPortChoiceInfo",
     "ParameterInfo",
     "allocators",
     "busy_patterns",
     "generators",
+    "nat_clocks",
+    "nat_housekeeping",
+    "nat_indexes",
+    "nat_port_choices",
 ]
 
 
@@ -67,6 +73,27 @@ class BusyPatternInfo:
 
     name: str
     summary: str
+    parameters: tuple[ParameterInfo, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NatPartInfo:
+    """What is known of a NAT's index, housekeeping or clock."""
+
+    name: str
+    summary: str
+    parameters: tuple[ParameterInfo, ...]
+    source: str = ""  #: review, commit or paper that it follows
+
+
+@dataclass(frozen=True, slots=True)
+class NatPortChoiceInfo:
+    """What is known of a NAT's port choice."""
+
+    name: str
+    summary: str
+    source: str  #: commit, thread or RFC section that it follows
+    range: str  #: ports that it was written for
     parameters: tuple[ParameterInfo, ...]
 
 
@@ -197,3 +224,51 @@ def busy_patterns() -> Components[BusyPatternInfo]:
     True
     """
     return _build(BusyPatternInfo, _core.busy_patterns())
+
+
+def nat_indexes() -> Components[NatPartInfo]:
+    """List what finds the entries of a NAT's table.
+
+    Examples
+    --------
+    >>> import bindstorm as bs
+    >>> bs.nat_indexes()["mixed-chains"].parameters[0].default
+    '4001'
+    """
+    return _build(NatPartInfo, _core.nat_indexes())
+
+
+def nat_housekeeping() -> Components[NatPartInfo]:
+    """List what looks for the entries of a NAT's table whose time is over.
+
+    Examples
+    --------
+    >>> import bindstorm as bs
+    >>> bs.nat_housekeeping().names
+    ('sweep', 'incremental', 'on-use', 'timer-wheel')
+    """
+    return _build(NatPartInfo, _core.nat_housekeeping())
+
+
+def nat_clocks() -> Components[NatPartInfo]:
+    """List how a NAT reads the time.
+
+    Examples
+    --------
+    >>> import bindstorm as bs
+    >>> bs.nat_clocks().names
+    ('each-packet', 'every-n', 'ticker', 'coarse')
+    """
+    return _build(NatPartInfo, _core.nat_clocks())
+
+
+def nat_port_choices() -> Components[NatPortChoiceInfo]:
+    """List what chooses the external ports of a NAT.
+
+    Examples
+    --------
+    >>> import bindstorm as bs
+    >>> bs.nat_port_choices()["uniform"].range
+    '1024-65535'
+    """
+    return _build(NatPortChoiceInfo, _core.nat_port_choices())

@@ -7,8 +7,10 @@
  */
 
 #include "bindings.h"
-#include "guarded-desk.h"
+#include "guarded.h"
+#include "handle-signals.h"
 #include "in-process-allocator.h"
+#include "port-desk.h"
 
 #include <pybind11/numpy.h>
 #include <pybind11/stl.h>
@@ -22,14 +24,15 @@ namespace bindstorm
 namespace
 {
 
-using Ports = py::array_t<int32_t>;
+using GuardedDesk = Guarded<PortDesk>;
+using DeskPorts = py::array_t<int32_t>;
 using Remote = std::optional<std::pair<std::string, uint16_t>>;
 
 /// A wide signed type: sums and differences of 16-bit ports overflow without a word.
-Ports
+DeskPorts
 ToArray(const std::vector<uint16_t>& ports)
 {
-    Ports array(static_cast<py::ssize_t>(ports.size()));
+    DeskPorts array(static_cast<py::ssize_t>(ports.size()));
     std::ranges::copy(ports, array.mutable_data());
     return array;
 }
@@ -54,17 +57,6 @@ ToRemote(const Remote& remote)
         return std::nullopt;
     }
     return RemoteEndpoint{IpAddress::Parse(remote->first), remote->second};
-}
-
-/// Lets Python handle what came in, Ctrl-C above all, while its lock is not held.
-void
-HandleSignals()
-{
-    const py::gil_scoped_acquire locked;
-    if (PyErr_CheckSignals() != 0)
-    {
-        throw py::error_already_set();
-    }
 }
 
 std::unique_ptr<GuardedDesk>
@@ -140,14 +132,14 @@ Close(GuardedDesk& guarded,
 
 /// Fills a new array by a long call without Python's lock.
 template <class Function>
-Ports
+DeskPorts
 Fill(GuardedDesk& guarded, std::size_t count, Function function)
 {
     GuardedDesk::Use desk(guarded);
-    Ports ports(static_cast<py::ssize_t>(count));
+    DeskPorts ports(static_cast<py::ssize_t>(count));
     const std::span<int32_t> span(ports.mutable_data(), count);
     const py::gil_scoped_release unlocked;
-    function(*desk.operator->(), span);
+    function(*desk, span);
     return ports;
 }
 

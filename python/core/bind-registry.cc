@@ -9,6 +9,10 @@
 #include "bindings.h"
 
 #include "model/base/random-engine.h"
+#include "model/nat/nat-clock.h"
+#include "model/nat/nat-housekeeping.h"
+#include "model/nat/nat-index.h"
+#include "model/nat/nat-port-choice.h"
 #include "model/ports/busy-pattern.h"
 #include "model/ports/port-allocator.h"
 
@@ -88,6 +92,57 @@ ListBusyPatterns()
     return list;
 }
 
+/// What every part of a NAT has; `add` adds the rest.
+template <class Info, class Add>
+py::list
+ListNatParts(std::span<const Info> parts, const Add& add)
+{
+    py::list list;
+    for (const Info& info : parts)
+    {
+        py::dict entry;
+        entry["name"] = info.name;
+        entry["summary"] = info.summary;
+        add(entry, info);
+        entry["parameters"] = ToList(info.parameters);
+        list.append(entry);
+    }
+    return list;
+}
+
+py::list
+ListNatIndexes()
+{
+    return ListNatParts(GetNatIndexes(),
+                        [](py::dict& entry, const NatIndexInfo& info)
+                        { entry["source"] = info.source; });
+}
+
+py::list
+ListNatHousekeeping()
+{
+    return ListNatParts(GetNatHousekeeping(),
+                        [](py::dict& entry, const NatHousekeepingInfo& info)
+                        { entry["source"] = info.source; });
+}
+
+py::list
+ListNatClocks()
+{
+    return ListNatParts(GetNatClocks(), [](py::dict&, const NatClockInfo&) {});
+}
+
+py::list
+ListNatPortChoices()
+{
+    return ListNatParts(GetNatPortChoices(),
+                        [](py::dict& entry, const NatPortChoiceInfo& info)
+                        {
+                            entry["source"] = info.source;
+                            entry["range"] = info.defaultRange;
+                        });
+}
+
 } // namespace
 
 void
@@ -96,6 +151,10 @@ AddRegistry(py::module_& module)
     module.def("allocators", &ListAllocators);
     module.def("generators", &ListGenerators);
     module.def("busy_patterns", &ListBusyPatterns);
+    module.def("nat_indexes", &ListNatIndexes);
+    module.def("nat_housekeeping", &ListNatHousekeeping);
+    module.def("nat_clocks", &ListNatClocks);
+    module.def("nat_port_choices", &ListNatPortChoices);
     module.def(
         "resolve_allocator",
         [](const std::string& text)

@@ -16,6 +16,7 @@ namespace bindstorm
 
 /// Each adds one topic to the extension module.
 void AddRegistry(pybind11::module_& module);
+void AddNat(pybind11::module_& module);
 void AddErrors(pybind11::module_& module);
 void AddOwnAllocator(pybind11::module_& module);
 void AddPortDesk(pybind11::module_& module);

@@ -20,4 +20,5 @@ PYBIND11_MODULE(_core, module)
     bindstorm::AddPortLaw(module);
     bindstorm::AddOwnAllocator(module);
     bindstorm::AddPortDesk(module);
+    bindstorm::AddNat(module);
 }

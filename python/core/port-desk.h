@@ -39,6 +39,9 @@ namespace bindstorm
 class PortDesk
 {
   public:
+    static constexpr const char* PYTHON_NAME = "PortAllocator";
+    static constexpr const char* PYTHON_KIND = "an allocator";
+
     struct Config
     {
         HostSockets::Config host;

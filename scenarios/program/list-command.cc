@@ -11,8 +11,14 @@
 
 #include "model/base/nearest-name.h"
 #include "model/base/random-engine.h"
+#include "model/nat/nat-clock.h"
+#include "model/nat/nat-housekeeping.h"
+#include "model/nat/nat-index.h"
+#include "model/nat/nat-port-choice.h"
+#include "model/nat/nat-profile.h"
 #include "model/ports/busy-pattern.h"
 #include "model/ports/port-allocator.h"
+#include "model/workload/packet-workload.h"
 #include "model/workload/workload.h"
 #include "scenarios/engine/reader/cost-folder.h"
 #include "scenarios/engine/scenario.h"
@@ -73,15 +79,26 @@ PrintComponents(const char* heading, const Infos& infos)
     fmt::print("\n");
 }
 
+template <class Infos>
 void
-PrintWorkloads()
+PrintNames(const char* heading, const Infos& infos)
 {
-    fmt::print("Workloads\n");
-    for (const WorkloadInfo& info : GetWorkloads())
+    fmt::print("{}\n", heading);
+    for (const auto& info : infos)
     {
         PrintLine(info.name, info.summary);
     }
     fmt::print("\n");
+}
+
+void
+PrintNat()
+{
+    PrintNames("NAT profiles", GetNatProfiles());
+    PrintComponents("NAT indexes", GetNatIndexes());
+    PrintComponents("NAT housekeeping", GetNatHousekeeping());
+    PrintComponents("NAT clocks", GetNatClocks());
+    PrintComponents("NAT port choices", GetNatPortChoices());
 }
 
 void
@@ -126,7 +143,12 @@ List(const std::string& what)
     }
     if (isAll || what == "workloads")
     {
-        PrintWorkloads();
+        PrintNames("Workloads", GetWorkloads());
+        PrintNames("Workloads of NAT boxes", GetPacketWorkloads());
+    }
+    if (isAll || what == "nat")
+    {
+        PrintNat();
     }
     if (isAll || what == "scenarios" || what == "costs")
     {
@@ -144,9 +166,11 @@ AddListCommand(CLI::App& program, Action& action)
         program.add_subcommand("list", "What there is: allocators, generators, workloads, ...");
     const auto what = std::make_shared<std::string>();
     command
-        ->add_option("what", *what, "allocators, generators, busy, workloads, scenarios or costs")
-        ->check(
-            CLI::IsMember({"allocators", "generators", "busy", "workloads", "scenarios", "costs"}));
+        ->add_option("what",
+                     *what,
+                     "allocators, generators, busy, workloads, nat, scenarios or costs")
+        ->check(CLI::IsMember(
+            {"allocators", "generators", "busy", "workloads", "nat", "scenarios", "costs"}));
     command->callback([what, &action]() { action = [what]() { return List(*what); }; });
 }
 

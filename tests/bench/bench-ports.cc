@@ -123,7 +123,7 @@ TimeAllocators()
 int
 Work(const std::string& name, uint64_t count)
 {
-    const double occupancy = name.ends_with("-full") ? 0.999 : 0;
+    const double occupancy = name.ends_with("-full") ? 0.999 : (name.ends_with("-busy") ? 0.9 : 0);
     if (name.starts_with("choice"))
     {
         StormHost host("uniform", 65536, occupancy);

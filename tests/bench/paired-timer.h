@@ -10,9 +10,9 @@
 #define BINDSTORM_PAIRED_TIMER_H
 
 #include <algorithm>
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <ctime>
 #include <functional>
 #include <string>
 #include <vector>
@@ -57,11 +57,10 @@ class PairedTimer
             {
                 Contender& contender =
                     m_contenders[round % 2 == 0 ? i : m_contenders.size() - 1 - i];
-                const auto begin = std::chrono::steady_clock::now();
+                const double begin = CpuTime();
                 contender.turn();
-                const std::chrono::duration<double, std::nano> took =
-                    std::chrono::steady_clock::now() - begin;
-                contender.times.push_back(took.count() / static_cast<double>(contender.operations));
+                contender.times.push_back((CpuTime() - begin) /
+                                          static_cast<double>(contender.operations));
             }
         }
     }
@@ -100,6 +99,16 @@ class PairedTimer
     }
 
   private:
+    /// @return what this thread has used of a CPU, its system calls included, ns: the time of those
+    /// who share the machine is not in it
+    static double
+    CpuTime()
+    {
+        timespec time{};
+        ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+        return static_cast<double>(time.tv_sec) * 1e9 + static_cast<double>(time.tv_nsec);
+    }
+
     static double
     MedianOf(std::vector<double> values)
     {

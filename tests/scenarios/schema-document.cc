@@ -91,6 +91,11 @@ SchemaDocument::SchemaDocument(const SchemaTable& table, const std::string& key)
     m_sections = {{"", {{"schema", "1"}, {"title", "\"t\""}, {"question", "\"q\""}}},
                   {"host", {{"name", "\"server\""}, {"allocator", "\"linux-2.6.28\""}}},
                   {"host.workload", {{"kind", "\"open-close\""}}}};
+    if (table.name.starts_with("nat"))
+    {
+        m_sections.push_back({"nat", {{"name", "\"box\""}, {"external", "\"203.0.113.1\""}}});
+        m_sections.push_back({"nat.workload", {{"kind", "\"request-response\""}}});
+    }
     if (usesAxes)
     {
         m_sections.push_back(

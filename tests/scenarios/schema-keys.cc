@@ -61,7 +61,7 @@ AllTables()
     std::vector<const SchemaTable*> tables;
     for (const SchemaTable& table : GetScenarioSchema())
     {
-        if (table.name != "host.workload")
+        if (!table.name.ends_with(".workload"))
         {
             tables.push_back(&table);
         }
@@ -69,6 +69,10 @@ AllTables()
     for (const WorkloadInfo& workload : GetWorkloads())
     {
         tables.push_back(&GetWorkloadSchema(workload));
+    }
+    for (const PacketWorkloadInfo& workload : GetPacketWorkloads())
+    {
+        tables.push_back(&GetPacketWorkloadSchema(workload));
     }
     return tables;
 }
@@ -95,6 +99,13 @@ DocumentOf(const SchemaTable& table, const std::string& key)
     for (const WorkloadInfo& workload : GetWorkloads())
     {
         if (&table == &GetWorkloadSchema(workload))
+        {
+            SetEntry(document.Full(), "kind", "\"" + workload.name + "\"");
+        }
+    }
+    for (const PacketWorkloadInfo& workload : GetPacketWorkloads())
+    {
+        if (&table == &GetPacketWorkloadSchema(workload))
         {
             SetEntry(document.Full(), "kind", "\"" + workload.name + "\"");
         }
@@ -169,7 +180,15 @@ OutOfRange(const KeyInfo& info)
     case SettingType::ALLOCATOR:
     case SettingType::GENERATOR:
     case SettingType::BUSY:
+    case SettingType::NAT_INDEX:
+    case SettingType::NAT_HOUSEKEEPING:
+    case SettingType::NAT_CLOCK:
+    case SettingType::NAT_PORTS:
         return "\"no-such-part\"";
+    case SettingType::ADDRESSES:
+        return "\"203.0.113.2-203.0.113.1\"";
+    case SettingType::ENDPOINT:
+        return "\"192.0.2.1:65536\"";
     }
     return "";
 }
@@ -278,7 +297,7 @@ TEST_P(SchemaKeys, IsRefusedWithTheWrongType)
     const std::string wrong = WrongType(GetParam().Info());
     if (IsTableShaped(GetParam().Info()))
     {
-        document.Remove(table->name == "host" ? "host.workload" : key);
+        document.Remove(table->name.empty() ? key : table->name + "." + key);
     }
     SetEntry(document.Full(), key, wrong);
     const std::string text = document.ToString();
@@ -299,7 +318,7 @@ TEST_P(SchemaRanges, RefuseWhatIsBeyondThemAndAreNamed)
     SchemaDocument document = DocumentOf(*table, key);
     if (IsTableShaped(info))
     {
-        document.Remove(table->name == "host" ? "host.workload" : key);
+        document.Remove(table->name.empty() ? key : table->name + "." + key);
     }
     SetEntry(document.Full(), key, wrong);
     const std::string text = document.ToString();
@@ -319,7 +338,7 @@ TEST_P(SchemaKeys, HasItsDefaultWhenLeftOutOrMustBeGiven)
     SchemaDocument document = DocumentOf(*table, key);
     if (IsTableShaped(info))
     {
-        document.Remove(table->name == "host" ? "host.workload" : key);
+        document.Remove(table->name.empty() ? key : table->name + "." + key);
         if (key == "matrix")
         {
             document.Remove("published"); // nothing selects by an axis that is gone

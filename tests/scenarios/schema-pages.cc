@@ -42,6 +42,10 @@ AllTables()
     {
         tables.push_back(GetWorkloadSchema(workload));
     }
+    for (const PacketWorkloadInfo& workload : GetPacketWorkloads())
+    {
+        tables.push_back(GetPacketWorkloadSchema(workload));
+    }
     return tables;
 }
 

@@ -84,12 +84,23 @@ std::map<std::string, std::string>
 PluginsOf(const RunSpec& run)
 {
     std::map<std::string, std::string> plugins;
-    for (const HostSpec& host : run.simulation.hosts)
+    const auto add = [&](const std::string& allocator)
     {
-        const PluginOrigin& origin = FindPortAllocator(host.allocator.GetName()).plugin;
+        const PluginOrigin& origin = FindPortAllocator(allocator).plugin;
         if (!origin.hash.empty())
         {
             plugins[origin.hash] = origin.path;
+        }
+    };
+    for (const HostSpec& host : run.simulation.hosts)
+    {
+        add(host.allocator.GetName());
+    }
+    for (const NatBoxSpec& box : run.simulation.boxes)
+    {
+        if (box.config.ports.GetName() == "allocator")
+        {
+            add(box.config.ports.Get("name").value());
         }
     }
     return plugins;

@@ -16,6 +16,10 @@
 #include "setting-reader.h"
 
 #include "model/base/random-engine.h"
+#include "model/nat/nat-clock.h"
+#include "model/nat/nat-housekeeping.h"
+#include "model/nat/nat-index.h"
+#include "model/nat/nat-port-choice.h"
 #include "model/ports/busy-pattern.h"
 #include "model/ports/port-allocator.h"
 
@@ -44,8 +48,8 @@ are values of another type or out of range, with file, line, column and key.
 - Allocators, generators and busy patterns are text: a name, and parameters where they take some,
   `"name(key=value, key=value)"` or `"name(value)"` for the first one.
 - `--set KEY=VALUE` replaces the value of a setting, or that of a matrix axis. Keys of settings are
-  `seed`, `run`, `stop`, `measure.SETTING`, `HOST.SETTING` and `HOST.WORKLOAD.SETTING`, where HOST and
-  WORKLOAD are the names given in the file; matrix axes have the same keys. A list, or for whole
+  `seed`, `run`, `stop`, `measure.SETTING`, `HOST.SETTING` and `HOST.WORKLOAD.SETTING`, where HOST (or
+  a NAT box) and WORKLOAD are the names given in the file; matrix axes have the same keys. A list, or for whole
   numbers `a..b` or `a..b step c`, makes an axis.
 
 )md";
@@ -150,16 +154,20 @@ DescribeSchemaTables(std::span<const SchemaTable> tables)
     return text;
 }
 
+/// @return what each kind takes beside the keys that all have
+template <class Infos>
 std::string
-DescribeWorkloads()
+DescribeKinds(const std::string& title, const Infos& infos, const std::string& owner)
 {
-    std::string text = "## Workloads\n\nWhat a workload of each kind takes beside the keys of "
-                       "`[[host.workload]]`.\n\n";
-    for (const WorkloadInfo& workload : GetWorkloads())
+    const std::string name = owner + ".workload";
+    std::string text = "## " + title +
+                       "\n\nWhat a workload of each kind takes beside the keys of `[[" + name +
+                       "]]`.\n\n";
+    for (const auto& workload : infos)
     {
         text += "### `kind = \"" + workload.name + "\"`\n\n" + workload.summary + "\n\n";
-        const SchemaTable& table = GetWorkloadSchema(workload);
-        const std::size_t common = GetSchemaTable("host.workload").keys.size();
+        const SchemaTable& table = *FindWorkloadKind(owner, workload.name).schema;
+        const std::size_t common = GetSchemaTable(name).keys.size();
         text += DescribeKeys(std::span(table.keys).subspan(common)) + "\n";
     }
     return text;
@@ -224,10 +232,15 @@ SchemaReference()
 {
     std::string text(INTRODUCTION);
     text += DescribeSchemaTables(GetScenarioSchema());
-    text += DescribeWorkloads();
+    text += DescribeKinds("Workloads", GetWorkloads(), "host");
+    text += DescribeKinds("Workloads of NAT boxes", GetPacketWorkloads(), "nat");
     text += DescribeAllocators();
     text += DescribeRegistry("Generators", GetRandomEngines());
     text += DescribeRegistry("Busy patterns", GetBusyPatterns());
+    text += DescribeRegistry("NAT indexes", GetNatIndexes());
+    text += DescribeRegistry("NAT housekeeping", GetNatHousekeeping());
+    text += DescribeRegistry("NAT clocks", GetNatClocks());
+    text += DescribeRegistry("NAT port choices", GetNatPortChoices());
     text += DescribeSchemaTables(GetCostSchema());
     text.pop_back(); // one empty line less: a file ends with one line end
     return text;

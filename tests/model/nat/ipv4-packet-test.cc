@@ -194,6 +194,9 @@ TEST(Fragments, MustEndAtAMultipleOfEightWithinADatagram)
     EXPECT_TRUE(IsSound(With16(6, 8187)));          // ends at 65,535 with its header
     EXPECT_FALSE(IsSound(With16(6, 8188)));
     EXPECT_FALSE(IsSound(With16(6, 8191)));
+    Bytes longer = Build({.data = 12});
+    Put16(longer, 6, 8187);
+    EXPECT_FALSE(IsSound(longer)); // a byte more
 }
 
 TEST(Fragments, MustHaveData)

@@ -1,0 +1,31 @@
+/*
+ * Copyright (c) 2026 The Bindstorm developers
+ *
+ * SPDX-License-Identifier: GPL-2.0-only
+ *
+ * Author: The Bindstorm developers
+ */
+
+#ifndef BINDSTORM_NAT_SETTINGS_H
+#define BINDSTORM_NAT_SETTINGS_H
+
+#include "model/nat/nat-config.h"
+
+#include <pybind11/pybind11.h>
+#include <string>
+
+namespace bindstorm
+{
+
+/**
+ * @ingroup python
+ * @param profile "rfc4787", "libalias" or "linux"
+ * @param settings what differs from it, by the names of Nat's arguments; behaviours are
+ *        "udp.mapping", timers are "timers.udp" and times are whole nanoseconds
+ * @throws ConfigError for an unknown name, or a word that the setting does not know
+ */
+NatConfig NatConfigOf(const std::string& profile, const pybind11::dict& settings);
+
+} // namespace bindstorm
+
+#endif // BINDSTORM_NAT_SETTINGS_H

@@ -1,0 +1,268 @@
+/*
+ * Copyright (c) 2026 The Bindstorm developers
+ *
+ * SPDX-License-Identifier: GPL-2.0-only
+ *
+ * Author: The Bindstorm developers
+ */
+
+#include "model/host/nat-box.h"
+
+#include "model/host/simulation.h"
+
+#include "recording-observer.h"
+
+#include "ns3/object.h"
+
+#include <gtest/gtest.h>
+
+namespace bindstorm
+{
+
+namespace
+{
+
+using std::chrono::nanoseconds;
+
+/// Keeps what boxes tell.
+class BoxObserver final : public Observer
+{
+  public:
+    void
+    OnFreeSet(uint32_t, uint32_t, uint16_t, uint16_t) override
+    {
+    }
+
+    void
+    OnAllocate(uint32_t, uint16_t, uint32_t, bool, nanoseconds) override
+    {
+    }
+
+    void
+    OnBusy(uint32_t, uint16_t) override
+    {
+    }
+
+    void
+    OnFree(uint32_t, uint16_t) override
+    {
+    }
+
+    void
+    OnOperation(const OperationRecord& record) override
+    {
+        operations.push_back(record);
+    }
+
+    void
+    OnSample(const HostSample&) override
+    {
+    }
+
+    void
+    OnPacket(const PacketRecord& record) override
+    {
+        packets.push_back(record);
+    }
+
+    void
+    OnExchange(const ExchangeRecord& record) override
+    {
+        exchanges.push_back(record);
+    }
+
+    void
+    OnBoxSample(const BoxSample& sample) override
+    {
+        samples.push_back(sample);
+    }
+
+    void
+    OnBoxEnd(const BoxSample& sample) override
+    {
+        ends.push_back(sample);
+    }
+
+    std::vector<OperationRecord> operations;
+    std::vector<PacketRecord> packets;
+    std::vector<ExchangeRecord> exchanges;
+    std::vector<BoxSample> samples;
+    std::vector<BoxSample> ends;
+};
+
+/// Each packet costs 1 us, a clock reading 100 ns (coarse: 10 ns) and a lock 50 ns.
+CostTable
+BoxCosts()
+{
+    CostTable costs;
+    costs.work[5] = 50'000;
+    costs.packets = PacketCosts{.outbound = 1'000'000,
+                                .inbound = 1'000'000,
+                                .comparison = 0,
+                                .clockRead = 100'000,
+                                .coarseClockRead = 10'000,
+                                .expiryCheck = 0,
+                                .expired = 0};
+    return costs;
+}
+
+NatBoxSpec
+MakeBox(const std::string& name, const std::map<std::string, SettingValue>& given)
+{
+    NatBoxSpec box;
+    box.name = name;
+    box.config.external = {203U << 24 | 113U << 8 | 1};
+    box.generator = ComponentSpec("mt19937_64");
+    box.costs = BoxCosts();
+    WorkloadSpec workload{.name = "load", .kind = "request-response", .start = {}, .settings = {}};
+    for (const SettingInfo& info : FindPacketWorkload(workload.kind).settings)
+    {
+        workload.settings.Set(info.name, info.defaultValue.value());
+    }
+    for (const auto& [key, value] : given)
+    {
+        workload.settings.Set(key, value);
+    }
+    box.workloads.push_back(workload);
+    return box;
+}
+
+BoxObserver
+Run(const SimulationSpec& spec)
+{
+    BoxObserver observer;
+    RunSimulation(spec, observer);
+    return observer;
+}
+
+BoxObserver
+Run(const NatBoxSpec& box)
+{
+    SimulationSpec spec;
+    spec.boxes = {box};
+    return Run(spec);
+}
+
+} // namespace
+
+TEST(NatBox, ServesAPacketForItsCountedWork)
+{
+    const BoxObserver seen = Run(MakeBox("box", {{"hosts", int64_t{1}}, {"flows", int64_t{1}}}));
+    ASSERT_EQ(seen.packets.size(), 2U);
+    for (const PacketRecord& packet : seen.packets)
+    {
+        EXPECT_EQ(packet.work.clockReads, 1U);
+        const auto locks = static_cast<int64_t>(packet.work.locks);
+        EXPECT_EQ(packet.started, packet.submitted);
+        EXPECT_EQ(packet.finished - packet.started, nanoseconds{1100 + 50 * locks});
+        EXPECT_TRUE(packet.isServed && packet.isExpected);
+    }
+    EXPECT_EQ(seen.packets[0].direction, PacketDirection::OUTBOUND);
+    EXPECT_EQ(seen.packets[1].direction, PacketDirection::INBOUND);
+    EXPECT_EQ(seen.packets[1].submitted - seen.packets[0].finished, std::chrono::milliseconds{10});
+    ASSERT_EQ(seen.exchanges.size(), 1U);
+    EXPECT_TRUE(seen.exchanges[0].isSuccess);
+    EXPECT_EQ(seen.exchanges[0].ended, seen.packets[1].finished);
+}
+
+TEST(NatBox, PaysForTheClockThatItsTableReads)
+{
+    NatBoxSpec box = MakeBox("box", {{"hosts", int64_t{1}}, {"flows", int64_t{1}}});
+    const auto exact = Run(box).packets.at(0);
+    box.config.clock = ComponentSpec("coarse");
+    const auto coarse = Run(box).packets.at(0);
+    EXPECT_EQ((exact.finished - exact.started) - (coarse.finished - coarse.started),
+              nanoseconds{90});
+}
+
+TEST(NatBox, QueuesPacketsAndDropsThemWhenTheQueueIsFull)
+{
+    NatBoxSpec box = MakeBox("box",
+                             {{"hosts", int64_t{10}},
+                              {"flows", int64_t{1}},
+                              {"pace", "closed"},
+                              {"retries", int64_t{0}}});
+    box.queue = 4;
+    const BoxObserver seen = Run(box);
+    uint64_t dropped = 0;
+    uint64_t waited = 0;
+    for (const PacketRecord& packet : seen.packets)
+    {
+        dropped += packet.isServed ? 0 : 1;
+        waited += packet.started > packet.submitted ? 1 : 0;
+        EXPECT_TRUE(packet.isServed || !packet.isExpected);
+    }
+    EXPECT_EQ(dropped, 5U) << "one is served and four wait";
+    EXPECT_GE(waited, 4U);
+    EXPECT_EQ(seen.exchanges.size(), 10U);
+}
+
+TEST(NatBox, SamplesItsTableAndSaysHowItEnds)
+{
+    SimulationSpec spec;
+    spec.boxes = {MakeBox("a", {{"hosts", int64_t{3}}, {"flows", int64_t{2}}}),
+                  MakeBox("b", {{"hosts", int64_t{1}}, {"flows", int64_t{1}}})};
+    spec.sampleInterval = std::chrono::milliseconds{100};
+    const BoxObserver seen = Run(spec);
+    ASSERT_EQ(seen.ends.size(), 2U);
+    EXPECT_EQ(seen.ends[0].sessions, 6U) << "none is idle for 300 s";
+    EXPECT_EQ(seen.ends[1].sessions, 1U);
+    ASSERT_GE(seen.samples.size(), 4U);
+    EXPECT_EQ(seen.samples[0].links, 0U);
+    EXPECT_EQ(seen.samples[1].box, 1U);
+}
+
+TEST(NatBox, LeavesTheDrawsOfHostsAndOtherBoxesAlone)
+{
+    SimulationSpec alone;
+    alone.boxes = {MakeBox("a", {{"hosts", int64_t{3}}, {"flows", int64_t{2}}})};
+    SimulationSpec both = alone;
+    both.boxes.push_back(MakeBox("b", {{"hosts", int64_t{3}}, {"flows", int64_t{2}}}));
+    HostSpec host = MakeHost("host", "uniform");
+    host.workloads = {MakeWorkload("open-close", {{"count", int64_t{10}}})};
+    both.hosts = {host};
+    const BoxObserver first = Run(alone);
+    const BoxObserver second = Run(both);
+    EXPECT_FALSE(second.operations.empty());
+    std::vector<nanoseconds> times;
+    for (const PacketRecord& packet : second.packets)
+    {
+        if (packet.box == 0)
+        {
+            times.push_back(packet.finished);
+        }
+    }
+    ASSERT_EQ(times.size(), first.packets.size());
+    for (std::size_t i = 0; i < times.size(); ++i)
+    {
+        EXPECT_EQ(times[i], first.packets[i].finished);
+    }
+}
+
+TEST(NatBox, NeedsCostsOfPackets)
+{
+    NatBoxSpec box = MakeBox("box", {});
+    box.costs.packets.reset();
+    EXPECT_THROW(Run(box), ConfigError);
+}
+
+TEST(NatBox, AddsItsRedirects)
+{
+    NatBoxSpec box = MakeBox("box", {{"hosts", int64_t{1}}, {"flows", int64_t{1}}});
+    box.redirects = {{.protocol = IP_UDP,
+                      .internal = {10U << 24 | 9, 80},
+                      .remote = {},
+                      .external = {box.config.external[0], 8080}}};
+    const BoxObserver seen = Run(box);
+    EXPECT_EQ(seen.ends.at(0).links, seen.ends.at(0).sessions + seen.ends.at(0).mappings + 1);
+}
+
+TEST(NatBox, IsAnObjectOfNs3WithTraceSources)
+{
+    const ns3::TypeId type = ns3::TypeId::LookupByName("bindstorm::NatBox");
+    EXPECT_EQ(type, NatBox::GetTypeId());
+    EXPECT_NE(type.LookupTraceSourceByName("Translate"), nullptr);
+    EXPECT_NE(type.LookupTraceSourceByName("Drop"), nullptr);
+}
+
+} // namespace bindstorm
