@@ -25,7 +25,7 @@ namespace
 {
 
 constexpr uint32_t ROUNDS = 12;
-constexpr uint32_t FAIR_ROUNDS = 60;
+constexpr uint32_t FAIR_ROUNDS = 120;
 /// Never over: rounds are counted here.
 constexpr LibaliasPerfSettings REVIEW{.duration = std::chrono::hours{24}};
 constexpr LibaliasPerfSettings FAIR{.isFair = true, .rounds = FAIR_ROUNDS};
@@ -188,7 +188,7 @@ TimeTables(Gate& gate)
                    FormatLibaliasPerf(contender->Result(), contender->CleanUp()));
     }
     const Contenders fair = RunSideBySide(FAIR, FAIR_ROUNDS);
-    PrintMedians("As in the reviews: ns a packet, median of the rounds; links read for a miss",
+    PrintMedians("As in the reviews: ns a packet, median of the last third of the rounds; links read for a miss",
                  review);
     PrintMedians("\nFair: equal phases, flows of the whole table, draws not timed", fair);
     fmt::print("\n");
