@@ -265,6 +265,42 @@ class Results:
         """
         return self._one_table(run, ".series", "host", host)
 
+    def rounds(self, run: SupportsIndex, workload: str | None = None) -> pd.DataFrame:
+        """What a packet cost in each round of a ``libalias-perf`` workload, by phase.
+
+        Parameters
+        ----------
+        run : int
+            A ``run_id`` of :meth:`runs`.
+        workload : str, optional
+            ``"nat.perf"``; needed when the run has several of the kind.
+
+        Returns
+        -------
+        pandas.DataFrame
+            ``round``, ``flows`` (opened up to its end), ``second`` of its begin, and the mean times
+            ``new_nat_ns``, ``random_ns``, ``attack_ns``, ``use_nat_ns``, missing where the test
+            ended before that phase.
+        """
+        names = [
+            name
+            for name in self.tables(run)
+            if name.endswith(".rounds") and workload in (None, name.removesuffix(".rounds"))
+        ]
+        rounds = self._only(run, names, "rounds", "workload")
+        totals = self.table(run, names[0].removesuffix("rounds") + "totals")
+        times = rounds.filter(regex="_ps$")
+        return pd.DataFrame(
+            {
+                "round": rounds["round"],
+                "flows": rounds["round"] * int(totals["batch_size"].iloc[0]),
+                "second": rounds["second_ns"] / 1e9,
+                **{
+                    f"{name[:-3]}_ns": (times[name] / 1000).where(times[name] > 0) for name in times
+                },
+            }
+        )
+
     def spec(self, run: SupportsIndex) -> dict[str, Any]:
         """The effective configuration of a run: every value, defaults too."""
         return cast("dict[str, Any]", json.loads(self._row(run)["spec"]))

@@ -23,6 +23,7 @@ from bindstorm.plot.bins import binned, occupancy_of
 from bindstorm.plot.distribution import density, parabola, ports
 from bindstorm.plot.duration import frames, latency, latency_vs_occupancy, predicted, quantiles
 from bindstorm.plot.law_curve import law
+from bindstorm.plot.nat import nat_ratios, nat_rounds, nat_work
 from bindstorm.plot.verdicts import battery, matrix
 
 __all__ = [
@@ -34,6 +35,9 @@ __all__ = [
     "latency_vs_occupancy",
     "law",
     "matrix",
+    "nat_ratios",
+    "nat_rounds",
+    "nat_work",
     "occupancy_of",
     "parabola",
     "ports",

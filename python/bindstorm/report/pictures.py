@@ -4,9 +4,16 @@
 
 from __future__ import annotations
 
-from bindstorm.report import port_pictures, time_pictures, verdict_pictures
+from bindstorm.report import nat_pictures, port_pictures, time_pictures, verdict_pictures
 from bindstorm.report.experiment import Experiment
 from bindstorm.report.figure import Figure
+from bindstorm.report.nat_groups import groups
+
+
+def exchanges(experiment: Experiment) -> list[str]:
+    """Return the packets of requests and responses, whose times are drawn."""
+    kinds = (".request.p99_ns", ".response.p99_ns")
+    return [name.removesuffix(".p99_ns") for kind in kinds for name in experiment.find(kind)]
 
 
 def pictures(experiment: Experiment) -> list[Figure]:
@@ -20,7 +27,15 @@ def pictures(experiment: Experiment) -> list[Figure]:
         found.append(port_pictures.spread(experiment, host))
         found.append(port_pictures.densities(experiment, host))
         found.append(verdict_pictures.battery(experiment, host))
+    boxes = groups(experiment)
+    found += [nat_pictures.growth(group) for group in boxes]
+    found.append(nat_pictures.ratios(experiment))
     found.append(time_pictures.predicted(experiment))
+    for group in boxes:
+        found.append(nat_pictures.packets_done(group))
+        found.append(nat_pictures.times(group))
+        found.append(nat_pictures.work(group))
+    found += [time_pictures.quantiles(experiment, name) for name in exchanges(experiment)]
     found += [time_pictures.frames(experiment, name) for name in experiment.find(".frame.late")]
     by_occupancy = [
         time_pictures.costs_by_occupancy(experiment, metric)

@@ -1,6 +1,6 @@
 # Copyright (c) 2026 The Bindstorm developers
 # SPDX-License-Identifier: GPL-2.0-only
-"""Words of others that belong beside our pictures, with their sources."""
+"""Words that belong beside our pictures: those of others, with their sources, and ours."""
 
 from __future__ import annotations
 
@@ -25,3 +25,14 @@ def said(scenario: str, picture: str) -> tuple[str, str]:
     """
     entry = _all().get(scenario, {}).get(picture, {})
     return entry.get("words", ""), entry.get("source", "")
+
+
+def why(scenario: str, picture: str) -> str:
+    """Return our own explanation of a picture; empty where none is written.
+
+    Examples
+    --------
+    >>> why("quick", "matrix")
+    ''
+    """
+    return _all().get(scenario, {}).get(picture, {}).get("why", "")

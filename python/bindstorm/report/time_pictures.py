@@ -12,8 +12,8 @@ from bindstorm import plot
 from bindstorm.report.drawing import legend_below
 from bindstorm.report.experiment import Experiment, short_name, slug
 from bindstorm.report.figure import Figure
-from bindstorm.report.said import said
-from bindstorm.report.words import count, listed, number, time
+from bindstorm.report.said import said, why
+from bindstorm.report.words import count, listed, number, time, two_lines
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure as Canvas
@@ -186,12 +186,13 @@ def predicted(experiment: Experiment) -> Figure | None:
     def draw(canvas: Canvas, narrow: bool) -> None:
         axes = plot.predicted(timed, ax=canvas.subplots())
         if narrow:
-            names = [_two_lines(text.get_text()) for text in axes.get_yticklabels()]
+            names = [two_lines(text.get_text()) for text in axes.get_yticklabels()]
             axes.set_yticks(axes.get_yticks(), names, fontsize=8)
             if axes.get_xscale() == "log":
                 axes.xaxis.set_major_locator(LogLocator(numticks=4))
         legend_below(axes, 2)
 
+    explained = why(experiment.name, "published")
     closest = ours.iloc[int(ours["relative_error"].abs().argmin())]
     return Figure(
         key=slug(f"{experiment.name}-published"),
@@ -201,6 +202,7 @@ def predicted(experiment: Experiment) -> Figure | None:
             f"\u201c{closest['label']}\u201d {number(closest['published'])} {closest['unit']} were "
             f"published, ours is {number(closest['ours'])} {closest['unit']} "
             f"({100 * closest['relative_error']:+.0f} %; {closest['note']})."
+            f"{' ' if explained else ''}{explained}"
         ),
         runs=[int(run) for run in experiment.runs.index],
         data=timed.drop(columns=["source"]),
@@ -208,12 +210,6 @@ def predicted(experiment: Experiment) -> Figure | None:
         wide=(9.0, 1.4 + 0.8 * len(timed)),
         narrow=(4.2, 1.5 + 0.85 * len(timed)),
     )
-
-
-def _two_lines(text: str) -> str:
-    words = text.split()
-    half = (len(words) + 1) // 2
-    return " ".join(words[:half]) + "\n" + " ".join(words[half:])
 
 
 def usual_costs(experiment: Experiment) -> list[str]:

@@ -61,3 +61,16 @@ def listed(names: Sequence[str], most: int = 4) -> str:
 def is_are(names: Sequence[object]) -> str:
     """Return the verb."""
     return "is" if len(names) == 1 else "are"
+
+
+def two_lines(text: str) -> str:
+    """Return text with a new line in its middle.
+
+    Examples
+    --------
+    >>> two_lines("a miss, before / after")
+    'a miss, before\\n/ after'
+    """
+    words = text.split()
+    half = (len(words) + 1) // 2
+    return " ".join(words[:half]) + "\n" + " ".join(words[half:])
