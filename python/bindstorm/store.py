@@ -289,7 +289,7 @@ class Results:
         ]
         rounds = self._only(run, names, "rounds", "workload")
         totals = self.table(run, names[0].removesuffix("rounds") + "totals")
-        times = rounds.filter(regex="_ps$")
+        times = [str(name) for name in rounds.columns if str(name).endswith("_ps")]
         return pd.DataFrame(
             {
                 "round": rounds["round"],

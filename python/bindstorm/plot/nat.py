@@ -94,7 +94,7 @@ def nat_rounds(
         axes.set_ylim(low / 1.3, max(high * 1.3, 4 * low))
     axes.yaxis.set_major_locator(LogLocator(subs=(1.0, 2.0, 5.0)))
     axes.yaxis.set_minor_locator(NullLocator())
-    axes.yaxis.set_major_formatter(lambda value, _: _time(value))
+    axes.yaxis.set_major_formatter(lambda value, _: _tick(value))
     axes.xaxis.set_major_formatter(lambda value, _: f"{value:,.0f}")
     axes.set_xlim(left=0)
     axes.set_title(PHASES[phase])
@@ -133,7 +133,7 @@ def nat_ratios(published: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
     axes.plot(theirs, places, "o", markersize=9, fillstyle="none", label="published")
     axes.plot(ours, places, "D", markersize=7, label="ours")
     for place, one, other in zip(places, theirs, ours, strict=True):
-        # The smaller one's text on the left, the greater one's on the right: neither hides the line.
+        # The smaller one's text on the left, the greater one's on the right, off the line.
         for value, beside in ((one, other), (other, one + 1e-9)):
             is_right = value >= beside
             axes.annotate(
@@ -237,4 +237,11 @@ def nat_work(
 
 
 def _time(nanoseconds: float) -> str:
-    return _core.format_time(nanoseconds, 3) if nanoseconds >= 1 else f"{nanoseconds:g} ns"
+    return _core.format_time(nanoseconds, 3)
+
+
+def _tick(nanoseconds: float) -> str:
+    for unit, size in (("s", 1e9), ("ms", 1e6), ("us", 1e3)):
+        if nanoseconds >= size:
+            return f"{nanoseconds / size:g} {unit}"
+    return f"{nanoseconds:g} ns"

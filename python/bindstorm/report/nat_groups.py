@@ -85,7 +85,7 @@ class Group:
         name = f"{self.workload}.rounds"
         frames = [
             self.experiment.results.rounds(number, self.workload).assign(
-                **{self.by: self.runs.loc[number, self.by]}
+                **{self.by: str(self.runs.loc[number, self.by])}
             )
             for number in self.numbers
             if name in self.experiment.results.tables(number)
@@ -93,7 +93,7 @@ class Group:
         return pd.concat(frames, ignore_index=True) if frames else pd.DataFrame()
 
     def unit_costs(self, units: Sequence[str]) -> pd.DataFrame | None:
-        """Return what units cost in each run, in ns; None where that depends on the table's size."""
+        """Return what units cost in each run, in ns; None where the table's size matters."""
         rows = []
         for number in self.numbers:
             for box in self.experiment.results.spec(number)["nats"]:
@@ -119,7 +119,7 @@ def groups(experiment: Experiment) -> list[Group]:
     if not packets:
         return []
     every = experiment.results.runs()
-    parts = [None]
+    parts: list[str | None] = [None]
     if "part" in experiment.parameters:
         parts = list(dict.fromkeys(every["part"].dropna()))
     found = []
@@ -136,12 +136,12 @@ def groups(experiment: Experiment) -> list[Group]:
 
 
 def wrapped(name: str) -> str:
-    """Return the name of a variant on several lines, for a phone.
+    r"""Return the name of a variant on several lines, for a phone.
 
     Examples
     --------
     >>> wrapped("mixed-chains(buckets=65537)")
-    'mixed-chains\\n(buckets=65537)'
+    'mixed-chains\n(buckets=65537)'
     """
     return name.replace(" \u00b7 ", " \u00b7\n").replace("(", "\n(", 1)
 

@@ -40,8 +40,7 @@ def growth(group: Group) -> Figure | None:
             axes.label_outer()
             axes.set_ylabel("")
             axes.set_ylim(low / 1.3, high * 1.3)
-            if narrow:
-                axes.xaxis.set_major_locator(MaxNLocator(4))
+            axes.xaxis.set_major_locator(MaxNLocator(4 if narrow else 5))
         _one_legend(list(panels), 1 if narrow else 3)
 
     first, last = (
@@ -72,14 +71,17 @@ def growth(group: Group) -> Figure | None:
 
 def work(group: Group) -> Figure | None:
     """Draw what is counted for a packet of each kind."""
-    packets = group.packets
+    # Those that each variant has: there is no opening and closing without TCP.
+    packets = [
+        one for one in group.packets if group.runs[f"{one}.node_visits_per_packet"].notna().all()
+    ]
     hits = f"{group.workload}.use_nat"
     if hits in packets and not group.varies(".index"):
         packets = [hits]
     units = [
         unit for unit in WORK if all(f"{one}.{unit}_per_packet" in group.runs for one in packets)
     ]
-    if "node_visits" not in units or group.varies(".clock"):
+    if not packets or "node_visits" not in units or group.varies(".clock"):
         return None
     columns = {
         f"{one}.{unit}_per_packet": f"{short_name(one)} {WORK[unit]}"
@@ -108,12 +110,12 @@ def work(group: Group) -> Figure | None:
                 axes.set_yticks(axes.get_yticks(), names, fontsize=8)
         _one_legend([axes for axes in panels if axes.get_visible()], 2 if narrow else 4)
 
-    of = packets[-1]
+    of = hits if hits in packets else packets[0]
     visits = table[f"{of}.node_visits_per_packet"].sort_values()
     deepest = max(table.columns, key=lambda name: table[name].max())
     return Figure(
         key=group.key("work"),
-        title="Why: what is done for a packet" + group.suffix,
+        title="What is done for a packet" + group.suffix,
         sentence=(
             f"A {_kind(of)} looks at {_of_variants(visits)} entries; most of all is done with "
             f"{table[deepest].idxmax()}: {number(table[deepest].max())} "

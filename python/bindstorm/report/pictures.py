@@ -31,11 +31,16 @@ def pictures(experiment: Experiment) -> list[Figure]:
     found += [nat_pictures.growth(group) for group in boxes]
     found.append(nat_pictures.ratios(experiment))
     found.append(time_pictures.predicted(experiment))
+    found += [time_pictures.quantiles(experiment, name) for name in exchanges(experiment)]
+    counted: list[Figure] = []
     for group in boxes:
         found.append(nat_pictures.packets_done(group))
         found.append(nat_pictures.times(group))
-        found.append(nat_pictures.work(group))
-    found += [time_pictures.quantiles(experiment, name) for name in exchanges(experiment)]
+        work = nat_pictures.work(group)
+        # Work does not depend on costs: a part with other costs has nothing new to show.
+        if work is not None and not any(_has_all(of, work) for of in counted):
+            counted.append(work)
+            found.append(work)
     found += [time_pictures.frames(experiment, name) for name in experiment.find(".frame.late")]
     by_occupancy = [
         time_pictures.costs_by_occupancy(experiment, metric)
@@ -48,3 +53,10 @@ def pictures(experiment: Experiment) -> list[Figure]:
             for name in experiment.find(".bind.p99_ns")
         ]
     return [figure for figure in found if figure is not None]
+
+
+def _has_all(figure: Figure, other: Figure) -> bool:
+    rows = set(figure.data.itertuples(index=False, name=None))
+    return list(figure.data.columns) == list(other.data.columns) and rows.issuperset(
+        other.data.itertuples(index=False, name=None)
+    )

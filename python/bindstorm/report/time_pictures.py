@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from matplotlib.ticker import LogLocator
+from matplotlib.ticker import LogLocator, MaxNLocator
 
 from bindstorm import plot
 from bindstorm.report.drawing import legend_below
@@ -95,6 +95,8 @@ def quantiles(experiment: Experiment, operation: str) -> Figure | None:
             axes.set_yticks(axes.get_yticks(), names, fontsize=8)
             if axes.get_xscale() == "log":
                 axes.xaxis.set_major_locator(LogLocator(numticks=4))
+            else:
+                axes.xaxis.set_major_locator(MaxNLocator(4))
         legend_below(axes, 2)
 
     what = operation.rpartition(".")[2]

@@ -64,12 +64,12 @@ def is_are(names: Sequence[object]) -> str:
 
 
 def two_lines(text: str) -> str:
-    """Return text with a new line in its middle.
+    r"""Return text with a new line in its middle.
 
     Examples
     --------
     >>> two_lines("a miss, before / after")
-    'a miss, before\\n/ after'
+    'a miss, before\n/ after'
     """
     words = text.split()
     half = (len(words) + 1) // 2
