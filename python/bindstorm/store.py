@@ -289,17 +289,17 @@ class Results:
         ]
         rounds = self._only(run, names, "rounds", "workload")
         totals = self.table(run, names[0].removesuffix("rounds") + "totals")
-        times = [str(name) for name in rounds.columns if str(name).endswith("_ps")]
-        return pd.DataFrame(
+        frame = pd.DataFrame(
             {
                 "round": rounds["round"],
                 "flows": rounds["round"] * int(totals["batch_size"].iloc[0]),
                 "second": rounds["second_ns"] / 1e9,
-                **{
-                    f"{name[:-3]}_ns": (times[name] / 1000).where(times[name] > 0) for name in times
-                },
             }
         )
+        for phase in ("new_nat", "random", "attack", "use_nat"):
+            time = rounds[f"{phase}_ps"]
+            frame[f"{phase}_ns"] = (time / 1000).where(time > 0)
+        return frame
 
     def spec(self, run: SupportsIndex) -> dict[str, Any]:
         """The effective configuration of a run: every value, defaults too."""
