@@ -17,6 +17,28 @@ namespace
 constexpr std::size_t NODE_VISIT_INDEX = 4;
 static_assert(WorkCounters::NAMES[NODE_VISIT_INDEX] == "node_visits");
 
+std::chrono::nanoseconds
+RoundPicoseconds(uint64_t picoseconds)
+{
+    return std::chrono::nanoseconds{static_cast<int64_t>((picoseconds + 500) / 1000)};
+}
+
+/// @return what the work costs that operations and packets have in common
+uint64_t
+CommonCost(const CostTable& table, const WorkCounters& done, uint64_t size)
+{
+    WorkCounters fixed = done;
+    fixed.nodeVisits = 0;
+    // What a visit costs takes a search, which most operations do not need.
+    uint64_t picoseconds = done.nodeVisits != 0 ? done.nodeVisits * table.NodeVisit(size) : 0;
+    const auto counts = fixed.AsArray();
+    for (std::size_t i = 0; i < counts.size(); ++i)
+    {
+        picoseconds += counts[i] * table.work[i];
+    }
+    return picoseconds;
+}
+
 } // namespace
 
 uint64_t
@@ -51,19 +73,22 @@ CostTable::NodeVisit(uint64_t sockets) const
 std::chrono::nanoseconds
 CostTable::Cost(OperationKind kind, const WorkCounters& done, uint64_t sockets) const
 {
-    WorkCounters fixed = done;
-    fixed.nodeVisits = 0;
-    uint64_t picoseconds = base[static_cast<std::size_t>(kind)];
-    if (done.nodeVisits != 0)
-    {
-        picoseconds += done.nodeVisits * NodeVisit(sockets);
-    }
-    const auto counts = fixed.AsArray();
-    for (std::size_t i = 0; i < counts.size(); ++i)
-    {
-        picoseconds += counts[i] * work[i];
-    }
-    return std::chrono::nanoseconds{static_cast<int64_t>((picoseconds + 500) / 1000)};
+    return RoundPicoseconds(base[static_cast<std::size_t>(kind)] +
+                            CommonCost(*this, done, sockets));
+}
+
+std::chrono::nanoseconds
+CostTable::PacketCost(PacketDirection direction,
+                      const PacketWork& done,
+                      uint64_t links,
+                      bool isClockCoarse) const
+{
+    const PacketCosts& costs = packets.value();
+    return RoundPicoseconds(
+        (direction == PacketDirection::OUTBOUND ? costs.outbound : costs.inbound) +
+        CommonCost(*this, done, links) + done.comparisons * costs.comparison +
+        done.clockReads * (isClockCoarse ? costs.coarseClockRead : costs.clockRead) +
+        done.expiryChecks * costs.expiryCheck + done.expired * costs.expired);
 }
 
 } // namespace bindstorm

@@ -10,11 +10,13 @@
 #define BINDSTORM_COST_TABLE_H
 
 #include "observer.h"
+#include "packet-costs.h"
 #include "work-counters.h"
 
 #include <array>
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,7 +29,7 @@ namespace bindstorm
  */
 struct CostTable
 {
-    /// Cost of a node visit in a table of that many sockets.
+    /// Cost of a node visit in a table of that many sockets, or links of a box.
     struct NodeVisitCost
     {
         uint64_t sockets;
@@ -43,6 +45,7 @@ struct CostTable
     std::array<uint64_t, WorkCounters::SIZE> work{};
     /// Ascending by sockets; linear between two entries, constant beyond the ends.
     std::vector<NodeVisitCost> nodeVisits;
+    std::optional<PacketCosts> packets; ///< none: the table is of no use for a box
 
     /**
      * @param kind the operation
@@ -53,6 +56,16 @@ struct CostTable
     std::chrono::nanoseconds Cost(OperationKind kind,
                                   const WorkCounters& done,
                                   uint64_t sockets) const;
+
+    /**
+     * The same for a packet; the table must have costs of packets.
+     * @param links size of the table that the packet met
+     * @param isClockCoarse which clock the box reads
+     */
+    std::chrono::nanoseconds PacketCost(PacketDirection direction,
+                                        const PacketWork& done,
+                                        uint64_t links,
+                                        bool isClockCoarse) const;
 
     /// @return cost of one node visit in a table of that size, picoseconds
     uint64_t NodeVisit(uint64_t sockets) const;

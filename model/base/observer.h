@@ -9,6 +9,7 @@
 #ifndef BINDSTORM_OBSERVER_H
 #define BINDSTORM_OBSERVER_H
 
+#include "packet-record.h"
 #include "work-counters.h"
 
 #include <array>
@@ -110,6 +111,29 @@ class Observer
     virtual void OnFree(uint32_t freeSet, uint16_t port) = 0;
     virtual void OnOperation(const OperationRecord& record) = 0;
     virtual void OnSample(const HostSample& sample) = 0;
+
+    // What boxes tell; whoever listens to hosts alone need not know of it.
+
+    virtual void
+    OnPacket(const PacketRecord& /* record */)
+    {
+    }
+
+    virtual void
+    OnExchange(const ExchangeRecord& /* record */)
+    {
+    }
+
+    virtual void
+    OnBoxSample(const BoxSample& /* sample */)
+    {
+    }
+
+    /// How a box stands when the run ends.
+    virtual void
+    OnBoxEnd(const BoxSample& /* sample */)
+    {
+    }
 
   protected:
     ~Observer() = default;

@@ -41,7 +41,13 @@ enum class SettingType : uint8_t
     ADDRESS,   ///< IPv4 or IPv6 address
     ALLOCATOR, ///< allocator with parameters, "linux-2.6.28(lock=table)"
     GENERATOR, ///< random engine with parameters
-    BUSY       ///< busy pattern, "random(0.9)"
+    BUSY,      ///< busy pattern, "random(0.9)"
+    ADDRESSES, ///< IPv4 addresses and ranges of them, "203.0.113.1,203.0.113.8-203.0.113.15"
+    ENDPOINT,  ///< IPv4 address and port, "192.0.2.1:80"
+    NAT_INDEX,
+    NAT_HOUSEKEEPING,
+    NAT_CLOCK,
+    NAT_PORTS
 };
 
 /**

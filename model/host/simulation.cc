@@ -9,6 +9,7 @@
 #include "simulation.h"
 
 #include "event-budget.h"
+#include "nat-box.h"
 #include "port-host.h"
 
 #include "ns3/global-value.h"
@@ -43,15 +44,96 @@ class SimulatorScope
     }
 };
 
-/// Tells the observer how every host stands, at regular instants, while anything is left to happen.
+/// Hosts and boxes of one simulation, each on a node of its own.
+class Nodes
+{
+  public:
+    Nodes(const SimulationSpec& spec, Observer& observer, EventBudget& events)
+    {
+        for (uint32_t i = 0; i < spec.hosts.size(); ++i)
+        {
+            Add<PortHost>(m_hosts)->Configure(spec.hosts[i],
+                                              {.seed = spec.seed,
+                                               .run = spec.run,
+                                               .index = i,
+                                               .observer = &observer,
+                                               .events = &events,
+                                               .nextFreeSet = &m_nextFreeSet});
+        }
+        for (uint32_t i = 0; i < spec.boxes.size(); ++i)
+        {
+            Add<NatBox>(m_boxes)->Configure(spec.boxes[i],
+                                            {.seed = spec.seed,
+                                             .run = spec.run,
+                                             .index = i,
+                                             .observer = &observer,
+                                             .events = &events});
+        }
+    }
+
+    Nodes(const Nodes&) = delete;
+    Nodes& operator=(const Nodes&) = delete;
+
+    ~Nodes()
+    {
+        for (const auto& node : m_nodes)
+        {
+            node->Dispose();
+        }
+    }
+
+    const std::vector<ns3::Ptr<PortHost>>&
+    Hosts() const
+    {
+        return m_hosts;
+    }
+
+    const std::vector<ns3::Ptr<NatBox>>&
+    Boxes() const
+    {
+        return m_boxes;
+    }
+
+    void
+    StartWorkloads()
+    {
+        for (const auto& host : m_hosts)
+        {
+            host->StartWorkloads();
+        }
+        for (const auto& box : m_boxes)
+        {
+            box->StartWorkloads();
+        }
+    }
+
+  private:
+    template <class Part>
+    ns3::Ptr<Part>
+    Add(std::vector<ns3::Ptr<Part>>& parts)
+    {
+        m_nodes.push_back(ns3::CreateObject<ns3::Node>());
+        parts.push_back(ns3::CreateObject<Part>());
+        m_nodes.back()->AggregateObject(parts.back());
+        return parts.back();
+    }
+
+    uint32_t m_nextFreeSet{0};
+    std::vector<ns3::Ptr<PortHost>> m_hosts;
+    std::vector<ns3::Ptr<NatBox>> m_boxes;
+    std::vector<ns3::Ptr<ns3::Node>> m_nodes;
+};
+
+/// Tells the observer how every host and box stands, at regular instants, while anything is left to
+/// happen.
 class Sampler
 {
   public:
-    Sampler(const std::vector<ns3::Ptr<PortHost>>& hosts,
+    Sampler(const Nodes& nodes,
             std::chrono::nanoseconds interval,
             Observer& observer,
             EventBudget& events)
-        : m_hosts(hosts),
+        : m_nodes(nodes),
           m_interval(interval),
           m_observer(observer),
           m_events(events)
@@ -61,9 +143,13 @@ class Sampler
     void
     Sample()
     {
-        for (const auto& host : m_hosts)
+        for (const auto& host : m_nodes.Hosts())
         {
             m_observer.OnSample(host->Sample());
+        }
+        for (const auto& box : m_nodes.Boxes())
+        {
+            m_observer.OnBoxSample(box->Sample());
         }
         if (!ns3::Simulator::IsFinished())
         {
@@ -72,7 +158,7 @@ class Sampler
     }
 
   private:
-    const std::vector<ns3::Ptr<PortHost>>& m_hosts;
+    const Nodes& m_nodes;
     std::chrono::nanoseconds m_interval;
     Observer& m_observer;
     EventBudget& m_events;
@@ -85,29 +171,9 @@ RunSimulation(const SimulationSpec& spec, Observer& observer)
 {
     const SimulatorScope scope;
     EventBudget events;
-    std::vector<ns3::Ptr<PortHost>> hosts;
-    std::vector<ns3::Ptr<ns3::Node>> nodes;
-    uint32_t nextFreeSet = 0;
-    for (uint32_t i = 0; i < spec.hosts.size(); ++i)
-    {
-        const auto node = ns3::CreateObject<ns3::Node>();
-        const auto host = ns3::CreateObject<PortHost>();
-        host->Configure(spec.hosts[i],
-                        {.seed = spec.seed,
-                         .run = spec.run,
-                         .index = i,
-                         .observer = &observer,
-                         .events = &events,
-                         .nextFreeSet = &nextFreeSet});
-        node->AggregateObject(host);
-        hosts.push_back(host);
-        nodes.push_back(node);
-    }
-    for (const auto& host : hosts)
-    {
-        host->StartWorkloads();
-    }
-    Sampler sampler(hosts,
+    Nodes nodes(spec, observer, events);
+    nodes.StartWorkloads();
+    Sampler sampler(nodes,
                     spec.sampleInterval.value_or(std::chrono::nanoseconds{1}),
                     observer,
                     events);
@@ -124,13 +190,12 @@ RunSimulation(const SimulationSpec& spec, Observer& observer)
     {
         throw std::runtime_error(reason);
     }
-    const SimulationEnd end{std::chrono::nanoseconds{ns3::Simulator::Now().GetNanoSeconds()},
-                            ns3::Simulator::GetEventCount()};
-    for (const auto& node : nodes)
+    for (const auto& box : nodes.Boxes())
     {
-        node->Dispose();
+        observer.OnBoxEnd(box->Sample());
     }
-    return end;
+    return {std::chrono::nanoseconds{ns3::Simulator::Now().GetNanoSeconds()},
+            ns3::Simulator::GetEventCount()};
 }
 
 std::string

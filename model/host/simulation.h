@@ -13,6 +13,8 @@
 #include "model/base/cost-table.h"
 #include "model/base/observer.h"
 #include "model/base/setting.h"
+#include "model/nat/nat-config.h"
+#include "model/nat/nat-table.h"
 #include "model/ports/port-range.h"
 #include "model/ports/port-set.h"
 
@@ -40,12 +42,12 @@ enum class LockModel : uint8_t
 
 /**
  * @ingroup host
- * Some processes of one host.
+ * Some processes of one host, or some traffic through one box.
  */
 struct WorkloadSpec
 {
     std::string name;
-    std::string kind; ///< a name of GetWorkloads()
+    std::string kind; ///< a name of GetWorkloads(), on a box of GetPacketWorkloads()
     std::chrono::nanoseconds start{0};
     Settings settings;
 };
@@ -74,6 +76,23 @@ struct HostSpec
 
 /**
  * @ingroup host
+ * One simulated NAT box, fully resolved.
+ */
+struct NatBoxSpec
+{
+    std::string name; ///< unique among hosts and boxes; replicas carry a number
+    NatConfig config;
+    std::vector<NatRedirect> redirects; ///< in the order in which they are added
+    ComponentSpec generator;            ///< what the port choice draws from
+    uint32_t cpus{1};
+    uint32_t queue{1000}; ///< packets that may wait for a CPU
+    bool hasLock{true};   ///< one lock for the table; else packets never wait for each other
+    CostTable costs;      ///< with costs of packets
+    std::vector<WorkloadSpec> workloads;
+};
+
+/**
+ * @ingroup host
  * One simulation, fully resolved.
  */
 struct SimulationSpec
@@ -81,6 +100,7 @@ struct SimulationSpec
     uint64_t seed{1};
     uint64_t run{0};
     std::vector<HostSpec> hosts;
+    std::vector<NatBoxSpec> boxes;
     std::optional<std::chrono::nanoseconds> stop;           ///< none: when nothing is left to do
     std::optional<std::chrono::nanoseconds> sampleInterval; ///< none: no samples
 };

@@ -49,7 +49,8 @@ DescribeCoarseClock()
             {{.name = "resolution",
               .defaultValue = "0.004",
               .help = "seconds of which the time is a multiple"}},
-            [](const ComponentSpec& spec) { return std::make_unique<CoarseClock>(spec); }};
+            [](const ComponentSpec& spec) { return std::make_unique<CoarseClock>(spec); },
+            true};
 }
 
 } // namespace bindstorm

@@ -28,18 +28,23 @@ GetNatClocks()
     return all;
 }
 
+const NatClockInfo&
+FindNatClock(const std::string& name)
+{
+    return FindByName(GetNatClocks(), "NAT clock", name);
+}
+
 std::unique_ptr<NatClock>
 CreateNatClock(const ComponentSpec& spec)
 {
-    const NatClockInfo& info = FindByName(GetNatClocks(), "NAT clock", spec.GetName());
-    return info.create(ResolveNatClock(spec));
+    return FindNatClock(spec.GetName()).create(ResolveNatClock(spec));
 }
 
 ComponentSpec
 ResolveNatClock(const ComponentSpec& spec)
 {
     ComponentSpec resolved = spec;
-    resolved.Resolve(FindByName(GetNatClocks(), "NAT clock", spec.GetName()).parameters);
+    resolved.Resolve(FindNatClock(spec.GetName()).parameters);
     return resolved;
 }
 

@@ -110,11 +110,16 @@ struct NatClockInfo
     std::string summary; ///< one sentence: what it does
     std::vector<ParameterInfo> parameters;
     std::function<std::unique_ptr<NatClock>(const ComponentSpec&)> create;
+    bool isCoarse{false}; ///< what it reads is the clock of low resolution, which costs less
 };
 
 /// @ingroup nat
 /// @return every clock, in the order of nat-clocks.def
 std::span<const NatClockInfo> GetNatClocks();
+
+/// @ingroup nat
+/// @throws ConfigError for an unknown name, with the nearest known one
+const NatClockInfo& FindNatClock(const std::string& name);
 
 /// @ingroup nat
 /// @throws ConfigError for an unknown name or parameter, with the nearest known one

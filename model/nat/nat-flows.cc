@@ -120,7 +120,8 @@ NatFlows::Hairpin(const NatFlow& flow, const NatEndpoint& external, const TcpFla
     const NatAnswer back = Inbound({flow.protocol, external, flow.remote}, flags);
     if (!IsForwarded(back.verdict))
     {
-        return {.verdict = back.verdict};
+        // The sender has its mapping; it is the other side that refused.
+        return {.verdict = back.verdict, .endpoint = external};
     }
     return {.verdict = NatVerdict::HAIRPINNED, .endpoint = external, .hairpin = back.endpoint};
 }

@@ -37,7 +37,8 @@ struct NatAnswer
 {
     NatVerdict verdict{NatVerdict::NO_MAPPING};
     /// Outbound: the source that the packet gets (the external endpoint). Inbound: the destination
-    /// (the internal endpoint). Hairpinned: see hairpin.
+    /// (the internal endpoint). Hairpinned: see hairpin. A hairpinned packet that the other side
+    /// refuses has it too; else it is zero where the packet is dropped.
     NatEndpoint endpoint{};
     /// Of a hairpinned packet: the destination it gets, an internal endpoint.
     NatEndpoint hairpin{};

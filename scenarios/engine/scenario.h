@@ -53,7 +53,9 @@ struct RunSpec
     MeasureSpec measure;
     /// Index of each simulated host's description, for results that merge replicas.
     std::vector<uint32_t> descriptionOfHost;
-    std::vector<std::string> descriptions; ///< names of the [[host]] tables
+    std::vector<std::string> descriptions;    ///< names of the [[host]] tables
+    std::vector<uint32_t> descriptionOfBox;   ///< the same for boxes
+    std::vector<std::string> boxDescriptions; ///< names of the [[nat]] tables
 
     /// @return the value of a parameter, or nothing
     std::optional<std::string> Parameter(const std::string& name) const;

@@ -54,14 +54,15 @@ class CanonicalTree
             {
                 root.Set(key, MakeTable(value, GetSchemaTable("measure")));
             }
-            else if (key == "hosts")
+            else if (key == "hosts" || key == "nats")
             {
+                const std::string section = key == "hosts" ? "host" : "nat";
                 ConfigNode::List hosts;
                 for (const CanonicalJson& host : value)
                 {
-                    hosts.push_back(MakeHost(host));
+                    hosts.push_back(MakeHost(section, host));
                 }
-                root.Set("host", {m_place, std::move(hosts)});
+                root.Set(section, {m_place, std::move(hosts)});
             }
             else
             {
@@ -150,9 +151,9 @@ class CanonicalTree
     }
 
     ConfigNode
-    MakeHost(const CanonicalJson& host)
+    MakeHost(const std::string& section, const CanonicalJson& host)
     {
-        const SchemaTable& schema = GetSchemaTable("host");
+        const SchemaTable& schema = GetSchemaTable(section);
         ConfigNode table = Table();
         for (const auto& [key, value] : Object(host, schema.header).items())
         {
@@ -168,9 +169,18 @@ class CanonicalTree
                 ConfigNode::List workloads;
                 for (const CanonicalJson& workload : value)
                 {
-                    workloads.push_back(MakeWorkload(workload));
+                    workloads.push_back(MakeWorkload(section, workload));
                 }
                 table.Set("workload", {m_place, std::move(workloads)});
+            }
+            else if (key == "redirects")
+            {
+                ConfigNode::List redirects;
+                for (const CanonicalJson& redirect : value)
+                {
+                    redirects.push_back(MakeTable(redirect, GetSchemaTable("nat.redirect")));
+                }
+                table.Set("redirect", {m_place, std::move(redirects)});
             }
             else
             {
@@ -180,12 +190,12 @@ class CanonicalTree
         return table;
     }
 
-    const WorkloadInfo&
-    FindKind(const CanonicalJson& workload) const
+    const SchemaTable&
+    FindSchema(const std::string& section, const CanonicalJson& workload) const
     {
         try
         {
-            return FindWorkload(workload.at("kind").get<std::string>());
+            return *FindWorkloadKind(section, workload.at("kind").get<std::string>()).schema;
         }
         catch (const ConfigError& error)
         {
@@ -194,10 +204,10 @@ class CanonicalTree
     }
 
     ConfigNode
-    MakeWorkload(const CanonicalJson& workload) const
+    MakeWorkload(const std::string& section, const CanonicalJson& workload) const
     {
         Object(workload, "a workload");
-        const SchemaTable& schema = GetWorkloadSchema(FindKind(workload));
+        const SchemaTable& schema = FindSchema(section, workload);
         ConfigNode table = Table();
         for (const auto& [key, value] : workload.items())
         {
@@ -248,6 +258,15 @@ class CanonicalTree
                 table.Set(name, {m_place, std::move(sizes)});
             }
             root.Set(part, std::move(table));
+        }
+        if (root.Find("base") == nullptr) // of a box, which no operation is asked of
+        {
+            ConfigNode base = Table();
+            for (const std::string_view name : OPERATION_NAMES)
+            {
+                base.Set(std::string(name), MakeCost(0));
+            }
+            root.Set("base", std::move(base));
         }
         return root;
     }

@@ -50,4 +50,19 @@ CanonicalCosts(const CostTable& costs)
     return {{"base", std::move(base)}, {"work", std::move(work)}};
 }
 
+nlohmann::json
+CanonicalPacketCosts(const CostTable& costs)
+{
+    nlohmann::json json = CanonicalCosts(costs);
+    json.erase("base"); // of operations, which a box has none of
+    nlohmann::json packet = nlohmann::json::object();
+    const auto values = costs.packets.value().AsArray();
+    for (std::size_t i = 0; i < values.size(); ++i)
+    {
+        packet[std::string(PacketCosts::NAMES[i])] = values[i];
+    }
+    json["packet"] = std::move(packet);
+    return json;
+}
+
 } // namespace bindstorm

@@ -28,6 +28,10 @@ nlohmann::json CanonicalSettings(const Settings& settings);
 /// @return the costs in picoseconds: what the table says, not what it is called
 nlohmann::json CanonicalCosts(const CostTable& costs);
 
+/// @ingroup engine
+/// @return what packets cost, as JSON with sorted keys; the table must have costs of packets
+nlohmann::json CanonicalPacketCosts(const CostTable& costs);
+
 } // namespace bindstorm
 
 #endif // BINDSTORM_CANONICAL_RUN_H

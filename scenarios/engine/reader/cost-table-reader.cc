@@ -150,6 +150,13 @@ ReadCostTable(const ConfigNode& root, const std::filesystem::path& path)
     {
         ReadNodeVisits(visits, result.table);
     }
+    if (const ConfigNode* node = top.Find("packet"))
+    {
+        const TableReader packet(*node, Schema("packet"), "packet.");
+        std::array<uint64_t, PacketCosts::SIZE> costs{};
+        ReadCosts(packet, Schema("packet"), PacketCosts::NAMES, costs);
+        result.table.packets = PacketCosts::FromArray(costs);
+    }
     return result;
 }
 

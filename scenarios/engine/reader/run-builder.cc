@@ -11,6 +11,7 @@
 #include "canonical-run.h"
 #include "cost-folder.h"
 #include "duration.h"
+#include "nat-box-reader.h"
 
 #include "model/base/component-spec.h"
 #include "model/base/random-engine.h"
@@ -92,38 +93,42 @@ MakeHostSpec(const TableReader& reader, const Settings& settings)
 WorkloadSpec
 MakeWorkload(const ScenarioKeys::WorkloadName& name, const Settings& settings)
 {
-    WorkloadSpec workload{name.name, name.kind->name, settings.GetDuration("start"), {}};
-    for (const SettingInfo& info : name.kind->settings)
+    WorkloadSpec workload{name.name, name.kind.name, settings.GetDuration("start"), {}};
+    for (const SettingInfo& info : *name.kind.settings)
     {
         workload.settings.Set(info.name, settings.All().at(info.name));
     }
     return workload;
 }
 
-/// Adds the replicas of a host to a run.
-void
-AddHosts(const HostSpec& host,
-         uint32_t count,
-         const Place& place,
-         std::set<std::string>& names,
-         RunSpec& run)
+const Place&
+PlaceOfCount(const ConfigNode& node)
 {
-    const auto description = static_cast<uint32_t>(run.descriptions.size());
+    const ConfigNode* count = node.Find("count");
+    return count == nullptr ? node.place : count->place;
+}
+
+/// Calls a function with each replica of a host or box.
+template <class Spec, class Function>
+void
+ForEachReplica(const Spec& spec,
+               uint32_t count,
+               const Place& place,
+               std::set<std::string>& names,
+               const Function& function)
+{
     for (uint32_t i = 1; i <= count; ++i)
     {
-        HostSpec replica = host;
-        replica.measuresPorts = run.measure.ports;
+        Spec replica = spec;
         replica.name += count == 1 ? "" : "-" + std::to_string(i);
         if (!names.insert(replica.name).second)
         {
             Refuse(place,
-                   host.name + ".count",
-                   "gives a second host of the name \"" + replica.name + "\"");
+                   spec.name + ".count",
+                   "gives a second host or box of the name \"" + replica.name + "\"");
         }
-        run.simulation.hosts.push_back(std::move(replica));
-        run.descriptionOfHost.push_back(description);
+        function(std::move(replica));
     }
-    run.descriptions.push_back(host.name);
 }
 
 void
@@ -143,6 +148,64 @@ std::string
 WorkloadPrefix(const ScenarioKeys::HostName& host, std::size_t index)
 {
     return host.name + "." + host.workloads[index].name + ".";
+}
+
+/// Checks what the file gives for hosts or boxes.
+void
+CheckHosts(const ConfigNode& root,
+           const std::string& section,
+           const std::vector<ScenarioKeys::HostName>& names)
+{
+    for (std::size_t h = 0; h < names.size(); ++h)
+    {
+        const ConfigNode& node = root.Find(section)->AsList()->at(h);
+        TableReader(node, GetSchemaTable(section), names[h].name + ".", Missing::ALLOWED)
+            .ReadSettings();
+        const ConfigNode::List& workloads = *node.Find("workload")->AsList();
+        for (std::size_t w = 0; w < workloads.size(); ++w)
+        {
+            TableReader(workloads[w],
+                        *names[h].workloads[w].kind.schema,
+                        WorkloadPrefix(names[h], w),
+                        Missing::ALLOWED)
+                .ReadSettings();
+        }
+    }
+}
+
+/// Reads the workloads of a host or box.
+void
+AddWorkloads(const TableReader& reader,
+             const ScenarioKeys::HostName& name,
+             std::vector<WorkloadSpec>& specs,
+             nlohmann::json& canonical)
+{
+    const ConfigNode::List& workloads = reader.FindTables("workload");
+    for (std::size_t i = 0; i < workloads.size(); ++i)
+    {
+        const ScenarioKeys::WorkloadName& workload = name.workloads[i];
+        const Settings given =
+            TableReader(workloads[i], *workload.kind.schema, WorkloadPrefix(name, i))
+                .ReadSettings();
+        const WorkloadSpec& spec = specs.emplace_back(MakeWorkload(workload, given));
+        canonical["workloads"].push_back({{"kind", spec.kind},
+                                          {"name", spec.name},
+                                          {"start", spec.start.count()},
+                                          {"settings", CanonicalSettings(spec.settings)}});
+    }
+}
+
+/// @return what was built from an equal node before, else what is built now
+template <class Kept, class Build>
+const auto&
+FindOrBuild(Kept& kept, const ConfigNode& node, std::size_t index, const Build& build)
+{
+    const auto known = kept.find(index);
+    if (known != kept.end() && known->second.first == node)
+    {
+        return known->second.second;
+    }
+    return kept.insert_or_assign(index, std::pair(node, build())).first->second.second;
 }
 
 } // namespace
@@ -167,22 +230,8 @@ RunBuilder::CheckGiven(const ConfigNode& root) const
     {
         TableReader(*measure, GetSchemaTable("measure"), "measure.").ReadSettings();
     }
-    const ConfigNode::List& hosts = *root.Find("host")->AsList();
-    for (std::size_t h = 0; h < hosts.size(); ++h)
-    {
-        const ScenarioKeys::HostName& name = m_keys.Hosts()[h];
-        TableReader(hosts[h], GetSchemaTable("host"), name.name + ".", Missing::ALLOWED)
-            .ReadSettings();
-        const ConfigNode::List& workloads = *hosts[h].Find("workload")->AsList();
-        for (std::size_t w = 0; w < workloads.size(); ++w)
-        {
-            TableReader(workloads[w],
-                        GetWorkloadSchema(*name.workloads[w].kind),
-                        WorkloadPrefix(name, w),
-                        Missing::ALLOWED)
-                .ReadSettings();
-        }
-    }
+    CheckHosts(root, "host", m_keys.Hosts());
+    CheckHosts(root, "nat", m_keys.Boxes());
 }
 
 const CostTable&
@@ -205,71 +254,107 @@ RunBuilder::FindCosts(const TableReader& host, const std::string& name)
     return m_costs.emplace(name, ReadCostTable(path).table).first->second;
 }
 
-const RunBuilder::Host&
+const RunBuilder::Built<HostSpec>&
 RunBuilder::FindHost(const ConfigNode& node, std::size_t index)
 {
-    const auto known = m_hosts.find(index);
-    if (known != m_hosts.end() && known->second.first == node)
-    {
-        return known->second.second;
-    }
-    Host host = BuildHost(node, m_keys.Hosts()[index]);
-    return m_hosts.insert_or_assign(index, std::pair(node, std::move(host))).first->second.second;
+    return FindOrBuild(m_hosts,
+                       node,
+                       index,
+                       [&]() { return BuildHost(node, m_keys.Hosts()[index]); });
 }
 
-RunBuilder::Host
+const RunBuilder::Built<NatBoxSpec>&
+RunBuilder::FindBox(const ConfigNode& node, std::size_t index)
+{
+    return FindOrBuild(m_boxes,
+                       node,
+                       index,
+                       [&]() { return BuildBox(node, m_keys.Boxes()[index]); });
+}
+
+RunBuilder::Built<HostSpec>
 RunBuilder::BuildHost(const ConfigNode& node, const ScenarioKeys::HostName& name)
 {
     const TableReader reader(node, GetSchemaTable("host"), name.name + ".");
     const Settings settings = reader.ReadSettings();
-    Host host{MakeHostSpec(reader, settings),
-              static_cast<uint32_t>(settings.GetInteger("count")),
-              CanonicalSettings(settings)};
+    Built<HostSpec> host{MakeHostSpec(reader, settings),
+                         static_cast<uint32_t>(settings.GetInteger("count")),
+                         CanonicalSettings(settings)};
     host.spec.costs = FindCosts(reader, settings.GetText("costs"));
     host.canonical["costs"] = CanonicalCosts(host.spec.costs);
-    const ConfigNode::List& workloads = reader.FindTables("workload");
-    for (std::size_t i = 0; i < workloads.size(); ++i)
-    {
-        const ScenarioKeys::WorkloadName& workload = name.workloads[i];
-        const Settings given =
-            TableReader(workloads[i], GetWorkloadSchema(*workload.kind), WorkloadPrefix(name, i))
-                .ReadSettings();
-        const WorkloadSpec& spec = host.spec.workloads.emplace_back(MakeWorkload(workload, given));
-        host.canonical["workloads"].push_back({{"kind", spec.kind},
-                                               {"name", spec.name},
-                                               {"start", spec.start.count()},
-                                               {"settings", CanonicalSettings(spec.settings)}});
-    }
+    AddWorkloads(reader, name, host.spec.workloads, host.canonical);
     return host;
 }
 
-void
-RunBuilder::AddAllHosts(const ConfigNode::List& nodes, RunSpec& run, nlohmann::json& canonical)
+RunBuilder::Built<NatBoxSpec>
+RunBuilder::BuildBox(const ConfigNode& node, const ScenarioKeys::HostName& name)
 {
-    const auto placeOfCount = [](const ConfigNode& node) -> const Place&
-    {
-        const ConfigNode* count = node.Find("count");
-        return count == nullptr ? node.place : count->place;
-    };
+    const TableReader reader(node, GetSchemaTable("nat"), name.name + ".");
+    const Settings settings = reader.ReadSettings();
+    nlohmann::json canonical;
+    NatBoxSpec spec =
+        ReadNatBox(node, reader, settings, FindCosts(reader, settings.GetText("costs")), canonical);
+    AddWorkloads(reader, name, spec.workloads, canonical);
+    const auto count = static_cast<uint32_t>(settings.GetInteger("count"));
+    return {std::move(spec), count, std::move(canonical)};
+}
+
+void
+RunBuilder::AddAll(const TableReader& top, RunSpec& run, nlohmann::json& canonical)
+{
+    const ConfigNode::List& hosts = top.FindTables("host");
+    const ConfigNode::List& boxes = top.FindTables("nat");
     uint64_t total = 0;
-    for (std::size_t i = 0; i < nodes.size(); ++i)
+    const auto count = [&](const auto& built, const ConfigNode& node)
     {
-        const Host& host = FindHost(nodes[i], i);
-        total += host.count;
+        total += built.count;
         if (total > MOST_HOSTS)
         {
-            Refuse(placeOfCount(nodes[i]),
-                   host.spec.name + ".count",
+            Refuse(PlaceOfCount(node),
+                   built.spec.name + ".count",
                    "gives more than " + std::to_string(MOST_HOSTS) + " hosts in one simulation");
         }
+    };
+    for (std::size_t i = 0; i < hosts.size(); ++i)
+    {
+        count(FindHost(hosts[i], i), hosts[i]);
+    }
+    run.simulation.hosts.reserve(total);
+    for (std::size_t i = 0; i < boxes.size(); ++i)
+    {
+        count(FindBox(boxes[i], i), boxes[i]);
     }
     std::set<std::string> names;
-    run.simulation.hosts.reserve(total);
-    for (std::size_t i = 0; i < nodes.size(); ++i)
+    for (std::size_t i = 0; i < hosts.size(); ++i)
     {
-        const Host& host = FindHost(nodes[i], i);
-        AddHosts(host.spec, host.count, placeOfCount(nodes[i]), names, run);
-        canonical.push_back(host.canonical);
+        const auto& host = FindHost(hosts[i], i);
+        ForEachReplica(host.spec,
+                       host.count,
+                       PlaceOfCount(hosts[i]),
+                       names,
+                       [&](HostSpec replica)
+                       {
+                           replica.measuresPorts = run.measure.ports;
+                           run.simulation.hosts.push_back(std::move(replica));
+                           run.descriptionOfHost.push_back(static_cast<uint32_t>(i));
+                       });
+        run.descriptions.push_back(host.spec.name);
+        canonical["hosts"].push_back(host.canonical);
+    }
+    for (std::size_t i = 0; i < boxes.size(); ++i)
+    {
+        const auto& box = FindBox(boxes[i], i);
+        ForEachReplica(box.spec,
+                       box.count,
+                       PlaceOfCount(boxes[i]),
+                       names,
+                       [&](NatBoxSpec replica)
+                       {
+                           run.simulation.boxes.push_back(std::move(replica));
+                           run.descriptionOfBox.push_back(static_cast<uint32_t>(i));
+                       });
+        run.boxDescriptions.push_back(box.spec.name);
+        canonical["nats"].push_back(box.canonical);
     }
 }
 
@@ -302,7 +387,7 @@ RunBuilder::Build(const ConfigNode& root)
                                {"warm_up", run.measure.warmUp.count()},
                                {"sample", OrNull(run.simulation.sampleInterval)}}},
                              {"hosts", nlohmann::json::array()}};
-    AddAllHosts(top.FindTables("host"), run, canonical["hosts"]);
+    AddAll(top, run, canonical);
     run.canonical = canonical.dump();
     return run;
 }

@@ -51,23 +51,32 @@ class RunBuilder
     RunSpec Build(const ConfigNode& root);
 
   private:
-    struct Host
+    /// A host or a box.
+    template <class Spec>
+    struct Built
     {
-        HostSpec spec;
+        Spec spec;
         uint32_t count;
         nlohmann::json canonical;
     };
 
-    void AddAllHosts(const ConfigNode::List& nodes, RunSpec& run, nlohmann::json& canonical);
-    const Host& FindHost(const ConfigNode& node, std::size_t index);
-    Host BuildHost(const ConfigNode& node, const ScenarioKeys::HostName& name);
+    /// What was built for the run before, by index, with what it was built from: most axes, seeds
+    /// first of all, leave it alone.
+    template <class Spec>
+    using Kept = std::map<std::size_t, std::pair<ConfigNode, Built<Spec>>>;
+
+    void AddAll(const TableReader& top, RunSpec& run, nlohmann::json& canonical);
+    const Built<HostSpec>& FindHost(const ConfigNode& node, std::size_t index);
+    const Built<NatBoxSpec>& FindBox(const ConfigNode& node, std::size_t index);
+    Built<HostSpec> BuildHost(const ConfigNode& node, const ScenarioKeys::HostName& name);
+    Built<NatBoxSpec> BuildBox(const ConfigNode& node, const ScenarioKeys::HostName& name);
     const CostTable& FindCosts(const TableReader& host, const std::string& name);
 
     std::filesystem::path m_scenario;
     const ScenarioKeys& m_keys;
     std::map<std::string, CostTable> m_costs; ///< read so far, by what the file calls them
-    /// The host of the run before by index: most axes, seeds first of all, leave hosts alone.
-    std::map<std::size_t, std::pair<ConfigNode, Host>> m_hosts;
+    Kept<HostSpec> m_hosts;
+    Kept<NatBoxSpec> m_boxes;
 };
 
 } // namespace bindstorm

@@ -64,28 +64,45 @@ ScenarioKeys::ScenarioKeys(const ConfigNode& root)
     AddSettings("", {.table = &GetSchemaTable("")});
     AddSettings("measure.", {.table = &GetSchemaTable("measure")});
     const ConfigNode::List& hosts = top.FindTables("host");
-    if (hosts.empty())
+    const ConfigNode::List& boxes = top.FindTables("nat");
+    if (hosts.empty() && boxes.empty())
     {
-        Refuse(root.place, "host", "must be given: at least one table [[host]]");
+        Refuse(root.place, "host", "must be given: at least one table [[host]] or [[nat]]");
     }
-    for (std::size_t i = 0; i < hosts.size(); ++i)
+    for (const ConfigNode& host : hosts)
     {
-        ReadHost(hosts[i], i);
+        ReadHost("host", host, m_hosts);
+    }
+    for (const ConfigNode& box : boxes)
+    {
+        ReadHost("nat", box, m_boxes);
     }
 }
 
-void
-ScenarioKeys::ReadHost(const ConfigNode& node, std::size_t index)
+bool
+ScenarioKeys::IsTaken(const std::string& name) const
 {
-    const SchemaTable& schema = GetSchemaTable("host");
+    return std::ranges::find(m_hosts, name, &HostName::name) != m_hosts.end() ||
+           std::ranges::find(m_boxes, name, &HostName::name) != m_boxes.end();
+}
+
+void
+ScenarioKeys::ReadHost(const std::string& section,
+                       const ConfigNode& node,
+                       std::vector<HostName>& hosts)
+{
+    const SchemaTable& schema = GetSchemaTable(section);
+    const std::size_t index = hosts.size();
     const TableReader reader(node,
                              schema,
-                             "host[" + std::to_string(index + 1) + "].",
+                             section + "[" + std::to_string(index + 1) + "].",
                              Missing::ALLOWED);
     const ConfigNode* name = reader.Find("name");
     if (name == nullptr)
     {
-        Refuse(node.place, reader.FullKey("name"), "must be given, such as name = \"server\"");
+        Refuse(node.place,
+               reader.FullKey("name"),
+               "must be given, such as name = " + schema.Find("name")->example);
     }
     HostName host{ReadName(*name, schema.Find("name")->setting, reader.FullKey("name")), {}};
     if (Contains(FORBIDDEN_HOST_NAMES, host.name))
@@ -94,11 +111,11 @@ ScenarioKeys::ReadHost(const ConfigNode& node, std::size_t index)
                reader.FullKey("name"),
                "must not be \"" + host.name + "\", which other keys begin with");
     }
-    if (std::ranges::find(m_hosts, host.name, &HostName::name) != m_hosts.end())
+    if (IsTaken(host.name))
     {
         Refuse(name->place,
                reader.FullKey("name"),
-               "\"" + host.name + "\" is the name of another [[host]]");
+               "\"" + host.name + "\" is the name of another [[host]] or [[nat]]");
     }
     AddSettings(host.name + ".", {.table = &schema, .host = index});
     const ConfigNode::List& workloads = reader.FindTables("workload");
@@ -106,19 +123,23 @@ ScenarioKeys::ReadHost(const ConfigNode& node, std::size_t index)
     {
         Refuse(node.place,
                host.name + ".workload",
-               "must be given: at least one table [[host.workload]] below its [[host]]");
+               "must be given: at least one table [[" + section + ".workload]] below its " +
+                   schema.header);
     }
     for (const ConfigNode& workload : workloads)
     {
-        ReadWorkload(workload, host, index);
+        ReadWorkload(section, workload, host, index);
     }
-    m_hosts.push_back(std::move(host));
+    hosts.push_back(std::move(host));
 }
 
 void
-ScenarioKeys::ReadWorkload(const ConfigNode& node, HostName& host, std::size_t hostIndex)
+ScenarioKeys::ReadWorkload(const std::string& section,
+                           const ConfigNode& node,
+                           HostName& host,
+                           std::size_t hostIndex)
 {
-    const SchemaTable& schema = GetSchemaTable("host.workload");
+    const SchemaTable& schema = GetSchemaTable(section + ".workload");
     const std::string prefix =
         host.name + ".workload[" + std::to_string(host.workloads.size() + 1) + "].";
     const ConfigNode* kind = node.Find("kind");
@@ -126,19 +147,19 @@ ScenarioKeys::ReadWorkload(const ConfigNode& node, HostName& host, std::size_t h
     {
         Refuse(kind == nullptr ? node.place : kind->place,
                prefix + "kind",
-               "must be given as text, such as kind = \"open-close\"");
+               "must be given as text, such as kind = " + schema.Find("kind")->example);
     }
-    const WorkloadInfo* info = nullptr;
+    WorkloadKind info;
     try
     {
-        info = &FindWorkload(*kind->AsText());
+        info = FindWorkloadKind(section, *kind->AsText());
     }
     catch (const ConfigError& error)
     {
         Refuse(kind->place, prefix + "kind", error.what());
     }
-    const TableReader reader(node, GetWorkloadSchema(*info), prefix, Missing::ALLOWED);
-    std::string name = info->name;
+    const TableReader reader(node, *info.schema, prefix, Missing::ALLOWED);
+    std::string name = info.name;
     if (const ConfigNode* given = reader.Find("name"))
     {
         name = ReadName(*given, schema.Find("name")->setting, prefix + "name");
@@ -147,12 +168,12 @@ ScenarioKeys::ReadWorkload(const ConfigNode& node, HostName& host, std::size_t h
     {
         Refuse(reader.PlaceOf("name"),
                prefix + "name",
-               "\"" + name + "\" is the name of another workload of this host; give each its own");
+               "\"" + name + "\" is the name of another workload of this " +
+                   (section == "nat" ? "box" : "host") + "; give each its own");
     }
-    AddSettings(
-        host.name + "." + name + ".",
-        {.table = &GetWorkloadSchema(*info), .host = hostIndex, .workload = host.workloads.size()});
-    host.workloads.push_back({std::move(name), info});
+    AddSettings(host.name + "." + name + ".",
+                {.table = info.schema, .host = hostIndex, .workload = host.workloads.size()});
+    host.workloads.push_back({std::move(name), std::move(info)});
 }
 
 void
@@ -173,6 +194,12 @@ const std::vector<ScenarioKeys::HostName>&
 ScenarioKeys::Hosts() const
 {
     return m_hosts;
+}
+
+const std::vector<ScenarioKeys::HostName>&
+ScenarioKeys::Boxes() const
+{
+    return m_boxes;
 }
 
 const SettingTarget&
@@ -215,8 +242,9 @@ ScenarioKeys::Set(ConfigNode& root, const SettingTarget& target, const ConfigNod
     }
     else if (!target.table->name.empty())
     {
-        table = &root.Find("host")->AsList()->at(target.host);
-        if (target.table->name == "host.workload")
+        const std::string& name = target.table->name;
+        table = &root.Find(name.substr(0, name.find('.')))->AsList()->at(target.host);
+        if (name.ends_with(".workload"))
         {
             table = &table->Find("workload")->AsList()->at(target.workload);
         }

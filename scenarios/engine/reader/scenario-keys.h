@@ -12,8 +12,6 @@
 #include "config-node.h"
 #include "schema.h"
 
-#include "model/workload/workload.h"
-
 #include <cstddef>
 #include <map>
 #include <span>
@@ -31,15 +29,15 @@ struct SettingTarget
 {
     const SettingInfo* info{nullptr};
     const SchemaTable* table{nullptr};
-    std::size_t host{0};     ///< index of the [[host]], where the table is one or is in one
-    std::size_t workload{0}; ///< index of the [[host.workload]] within it
+    std::size_t host{0};     ///< index of the [[host]] or [[nat]], where the table is or is in one
+    std::size_t workload{0}; ///< index of the workload within it
 };
 
 /**
  * @ingroup engine
- * The hosts and workloads of a file, and by their names every setting that a matrix axis or --set
- * may give: seed, run, stop, measure.SETTING, HOST.SETTING and HOST.WORKLOAD.SETTING. Names and
- * kinds are not among them, since other keys refer to them.
+ * The hosts, boxes and workloads of a file, and by their names every setting that a matrix axis or
+ * --set may give: seed, run, stop, measure.SETTING, HOST.SETTING and HOST.WORKLOAD.SETTING, where
+ * HOST may be a box. Names and kinds are not among them, since other keys refer to them.
  */
 class ScenarioKeys
 {
@@ -47,7 +45,7 @@ class ScenarioKeys
     struct WorkloadName
     {
         std::string name;
-        const WorkloadInfo* kind;
+        WorkloadKind kind;
     };
 
     struct HostName
@@ -57,11 +55,13 @@ class ScenarioKeys
     };
 
     /// @param root the file
-    /// @throws ConfigError for hosts or workloads without name or kind, with an unknown kind or the
+    /// @throws ConfigError for hosts, boxes or workloads without name or kind, with an unknown kind
+    /// or the
     ///         name of another one, and for unknown keys in them
     explicit ScenarioKeys(const ConfigNode& root);
 
     const std::vector<HostName>& Hosts() const;
+    const std::vector<HostName>& Boxes() const;
 
     /**
      * @param key what names a setting
@@ -77,11 +77,16 @@ class ScenarioKeys
     static void Set(ConfigNode& root, const SettingTarget& target, const ConfigNode& value);
 
   private:
-    void ReadHost(const ConfigNode& node, std::size_t index);
-    void ReadWorkload(const ConfigNode& node, HostName& host, std::size_t hostIndex);
+    void ReadHost(const std::string& section, const ConfigNode& node, std::vector<HostName>& hosts);
+    void ReadWorkload(const std::string& section,
+                      const ConfigNode& node,
+                      HostName& host,
+                      std::size_t hostIndex);
+    bool IsTaken(const std::string& name) const;
     void AddSettings(const std::string& prefix, const SettingTarget& table);
 
     std::vector<HostName> m_hosts;
+    std::vector<HostName> m_boxes;
     std::map<std::string, SettingTarget> m_targets;
 };
 

@@ -9,7 +9,10 @@
 #include "schema-tables.h"
 
 #include "model/base/observer.h"
+#include "model/base/packet-costs.h"
 #include "model/base/work-counters.h"
+
+#include <array>
 
 namespace bindstorm
 {
@@ -65,9 +68,30 @@ DescribeCostTables()
     work.keys[4].example =
         R"([{ sockets = 0, cost = "1 ns" }, { sockets = 100000, cost = "20 ns" }])";
 
+    SchemaTable packet{
+        "packet",
+        "[packet] of a cost table",
+        "What packets through a box cost beyond the work that [work] prices. A table "
+        "without it is of no use for a box.",
+        {}};
+    constexpr std::array<const char*, PacketCosts::SIZE> PACKET_HELP{
+        "Of a packet from inside beyond its counted work: parsing, checksums",
+        "Of a packet from outside beyond its counted work",
+        "Of one comparison of keys",
+        "Of one reading of an exact clock",
+        "Of one reading of the clock that has the system's tick",
+        "Of one entry looked at for being expired",
+        "Of one entry removed since its time was over"};
+    for (std::size_t i = 0; i < PacketCosts::SIZE; ++i)
+    {
+        packet.keys.push_back(
+            Cost(PacketCosts::NAMES[i], KeyShape::COST, DEAREST_WORK, PACKET_HELP[i]));
+    }
+
     SchemaTable nodeVisits{"work.node_visits",
                            "the list node_visits of a cost table",
-                           "Cost of a node visit in a table of that many sockets; ascending.",
+                           "Cost of a node visit in a table of that many sockets, or links of a "
+                           "box; ascending.",
                            {{.setting = {.name = "sockets",
                                          .type = SettingType::INTEGER,
                                          .defaultValue = {},
@@ -100,9 +124,17 @@ DescribeCostTables()
                        .type = SettingType::TEXT,
                        .defaultValue = {},
                        .help = "Costs of units of work"},
-           .shape = KeyShape::TABLE}}},
+           .shape = KeyShape::TABLE},
+          {.setting = {.name = "packet",
+                       .type = SettingType::TEXT,
+                       .defaultValue = {},
+                       .help = "Costs of packets"},
+           .shape = KeyShape::TABLE,
+           .isOptional = true,
+           .defaultText = "no costs of packets"}}},
         std::move(base),
         std::move(work),
+        std::move(packet),
         std::move(nodeVisits),
     };
 }

@@ -13,6 +13,10 @@
 #include "setting-reader.h"
 
 #include "model/base/random-engine.h"
+#include "model/nat/nat-clock.h"
+#include "model/nat/nat-housekeeping.h"
+#include "model/nat/nat-index.h"
+#include "model/nat/nat-port-choice.h"
 #include "model/ports/busy-pattern.h"
 #include "model/ports/port-allocator.h"
 #include "model/ports/port-range.h"
@@ -55,6 +59,18 @@ AnyValue(const SettingInfo& info)
         return GetRandomEngines().front().name;
     case SettingType::BUSY:
         return GetBusyPatterns().front().name;
+    case SettingType::ADDRESSES:
+        return "203.0.113.1";
+    case SettingType::ENDPOINT:
+        return "192.0.2.1:80";
+    case SettingType::NAT_INDEX:
+        return GetNatIndexes().front().name;
+    case SettingType::NAT_HOUSEKEEPING:
+        return GetNatHousekeeping().front().name;
+    case SettingType::NAT_CLOCK:
+        return GetNatClocks().front().name;
+    case SettingType::NAT_PORTS:
+        return GetNatPortChoices().front().name;
     }
     return {};
 }

@@ -13,6 +13,10 @@
 #include "setting-reader.h"
 
 #include "model/base/random-engine.h"
+#include "model/nat/nat-clock.h"
+#include "model/nat/nat-housekeeping.h"
+#include "model/nat/nat-index.h"
+#include "model/nat/nat-port-choice.h"
 #include "model/ports/busy-pattern.h"
 #include "model/ports/port-allocator.h"
 
@@ -78,6 +82,18 @@ SettingJson(const SettingInfo& info)
         return ComponentJson(GetRandomEngines());
     case SettingType::BUSY:
         return ComponentJson(GetBusyPatterns());
+    case SettingType::ADDRESSES:
+        return {{"type", "string"}, {"pattern", "^[0-9., -]*$"}};
+    case SettingType::ENDPOINT:
+        return {{"type", "string"}, {"pattern", "^[0-9.]+:[0-9]+$"}};
+    case SettingType::NAT_INDEX:
+        return ComponentJson(GetNatIndexes());
+    case SettingType::NAT_HOUSEKEEPING:
+        return ComponentJson(GetNatHousekeeping());
+    case SettingType::NAT_CLOCK:
+        return ComponentJson(GetNatClocks());
+    case SettingType::NAT_PORTS:
+        return ComponentJson(GetNatPortChoices());
     }
     return {};
 }
@@ -97,13 +113,15 @@ AxesJson(Json own)
     return {{"anyOf", {own, {{"type", "array"}, {"minItems", 1}, {"items", own}}}}};
 }
 
+/// @return workloads of any kind, each with its own keys
+template <class Infos, class Info>
 Json
-WorkloadsJson()
+WorkloadsJson(const Infos& infos, const SchemaTable& (*schemaOf)(const Info&))
 {
     Json kinds = Json::array();
-    for (const WorkloadInfo& workload : GetWorkloads())
+    for (const Info& workload : infos)
     {
-        Json table = TableJson(GetWorkloadSchema(workload));
+        Json table = TableJson(schemaOf(workload));
         table["properties"]["kind"] = {{"const", workload.name}};
         kinds.push_back(std::move(table));
     }
@@ -129,7 +147,13 @@ KeyJson(const SchemaTable& table, const KeyInfo& key)
     case KeyShape::TABLE:
         return TableJson(GetSchemaTable(name));
     case KeyShape::TABLES:
-        return table.name == "host" ? WorkloadsJson() : TablesJson(name);
+        if (name == "workload")
+        {
+            return table.name == "nat"
+                       ? WorkloadsJson(GetPacketWorkloads(), GetPacketWorkloadSchema)
+                       : WorkloadsJson(GetWorkloads(), GetWorkloadSchema);
+        }
+        return TablesJson(table.name.empty() ? name : table.name + "." + name);
     case KeyShape::AXES:
         return AxesJson(TableJson(GetSchemaTable(name)));
     case KeyShape::SELECTION:
@@ -174,7 +198,8 @@ TableJson(const SchemaTable& table)
         }
         properties[key.setting.name] = std::move(property);
         // What the matrix gives need not stand in its table, save for what other keys refer to.
-        const bool mayVary = key.shape == KeyShape::SETTING && table.name.starts_with("host") &&
+        const bool mayVary = key.shape == KeyShape::SETTING &&
+                             (table.name.starts_with("host") || table.name.starts_with("nat")) &&
                              key.setting.name != "kind";
         if (key.IsRequired() && !mayVary)
         {
@@ -200,6 +225,7 @@ SchemaJson()
     Json schema{{"$schema", "https://json-schema.org/draft/2020-12/schema"},
                 {"title", "Bindstorm scenario"}};
     schema.update(TableJson(GetSchemaTable("")));
+    schema["anyOf"] = {{{"required", {"host"}}}, {{"required", {"nat"}}}};
     return schema.dump(2) + "\n";
 }
 

@@ -14,6 +14,8 @@
 #include "model/ports/port-allocator.h"
 #include "model/ports/port-range.h"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace bindstorm
@@ -79,8 +81,17 @@ DescribeTop()
             {.setting = {.name = "host",
                          .type = SettingType::TEXT,
                          .defaultValue = {},
-                         .help = "A simulated host; at least one"},
-             .shape = KeyShape::TABLES},
+                         .help = "A simulated host; at least one, or a NAT box"},
+             .shape = KeyShape::TABLES,
+             .isOptional = true,
+             .defaultText = "none, with a NAT box"},
+            {.setting = {.name = "nat",
+                         .type = SettingType::TEXT,
+                         .defaultValue = {},
+                         .help = "A simulated NAT box; at least one, or a host"},
+             .shape = KeyShape::TABLES,
+             .isOptional = true,
+             .defaultText = "none, with a host"},
             {.setting = {.name = "matrix",
                          .type = SettingType::TEXT,
                          .defaultValue = {},
@@ -220,44 +231,6 @@ DescribeHost()
 }
 
 SchemaTable
-DescribeWorkload()
-{
-    std::vector<std::string> kinds;
-    for (const WorkloadInfo& workload : GetWorkloads())
-    {
-        kinds.push_back(workload.name);
-    }
-    return {
-        "host.workload",
-        "[[host.workload]]",
-        "What some processes of the host do. The other keys depend on the kind.",
-        {
-            {.setting = {.name = "kind",
-                         .type = SettingType::CHOICE,
-                         .defaultValue = {},
-                         .choices = std::move(kinds),
-                         .help = "What the processes do: the name of a workload"},
-             .example = "\"open-close\""},
-            {.setting = {.name = "name",
-                         .type = SettingType::TEXT,
-                         .defaultValue = {},
-                         .help = "Name in matrix axes and in --set; unique on its host"},
-             .shape = KeyShape::NAME,
-             .isOptional = true,
-             .defaultText = "the kind",
-             .example = "\"program\""},
-            {.setting = {.name = "start",
-                         .type = SettingType::DURATION,
-                         .defaultValue = int64_t{0},
-                         .low = 0,
-                         .high = LONGEST,
-                         .help = "Simulated time at which the workload starts"},
-             .example = "\"1 s\""},
-        },
-    };
-}
-
-SchemaTable
 DescribeMatrix()
 {
     return {
@@ -266,7 +239,8 @@ DescribeMatrix()
         "Settings that vary: the runs are all combinations, the first axis varies slowest. "
         "Several [[matrix]] blocks give the runs of each, one block after the other. An axis is "
         "the key of a setting as --set names it (seed, run, stop, HOST.SETTING, "
-        "HOST.WORKLOAD.SETTING, measure.SETTING) with a list of values, or for whole numbers "
+        "HOST.WORKLOAD.SETTING, measure.SETTING; HOST may be a NAT box) with a list of values, or "
+        "for whole numbers "
         "\"a..b\" or \"a..b step c\".",
         {
             {.setting = {.name = "name",
@@ -307,7 +281,9 @@ DescribeMeasure()
                          .defaultValue = {},
                          .low = 1,
                          .high = LONGEST,
-                         .help = "Interval at which live sockets and queue length are recorded"},
+                         .help =
+                             "Interval at which live sockets, or links of a box, and queue length "
+                             "are recorded"},
              .isOptional = true,
              .defaultText = "no series",
              .example = "\"1 s\""},
@@ -317,10 +293,52 @@ DescribeMeasure()
 
 } // namespace
 
+SchemaTable
+DescribeWorkloadTable()
+{
+    std::vector<std::string> kinds;
+    for (const WorkloadInfo& workload : GetWorkloads())
+    {
+        kinds.push_back(workload.name);
+    }
+    return {
+        "host.workload",
+        "[[host.workload]]",
+        "What some processes of the host do. The other keys depend on the kind.",
+        {
+            {.setting = {.name = "kind",
+                         .type = SettingType::CHOICE,
+                         .defaultValue = {},
+                         .choices = std::move(kinds),
+                         .help = "What the processes do: the name of a workload"},
+             .example = "\"open-close\""},
+            {.setting = {.name = "name",
+                         .type = SettingType::TEXT,
+                         .defaultValue = {},
+                         .help = "Name in matrix axes and in --set; unique on its host"},
+             .shape = KeyShape::NAME,
+             .isOptional = true,
+             .defaultText = "the kind",
+             .example = "\"program\""},
+            {.setting = {.name = "start",
+                         .type = SettingType::DURATION,
+                         .defaultValue = int64_t{0},
+                         .low = 0,
+                         .high = LONGEST,
+                         .help = "Simulated time at which the workload starts"},
+             .example = "\"1 s\""},
+        },
+    };
+}
+
 std::vector<SchemaTable>
 DescribeRunTables()
 {
-    return {DescribeTop(), DescribeHost(), DescribeWorkload(), DescribeMatrix(), DescribeMeasure()};
+    std::vector<SchemaTable> tables{DescribeTop(), DescribeHost(), DescribeWorkloadTable()};
+    std::ranges::move(DescribeNatTables(), std::back_inserter(tables));
+    tables.push_back(DescribeMatrix());
+    tables.push_back(DescribeMeasure());
+    return tables;
 }
 
 } // namespace bindstorm

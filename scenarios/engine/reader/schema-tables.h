@@ -30,6 +30,14 @@ TextKey(const std::string& name, const std::string& help, const std::string& exa
 std::vector<SchemaTable> DescribeRunTables();
 
 /// @ingroup engine
+/// @return [[host.workload]] without the keys of its kinds
+SchemaTable DescribeWorkloadTable();
+
+/// @ingroup engine
+/// @return NAT boxes, their redirects and workloads
+std::vector<SchemaTable> DescribeNatTables();
+
+/// @ingroup engine
 /// @return what is said about results: expect, published and table
 std::vector<SchemaTable> DescribeCheckTables();
 

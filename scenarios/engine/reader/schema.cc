@@ -42,8 +42,32 @@ Relatives(const SchemaTable& table)
         {
             tables.push_back(&GetWorkloadSchema(workload));
         }
+        for (const PacketWorkloadInfo& workload : GetPacketWorkloads())
+        {
+            tables.push_back(&GetPacketWorkloadSchema(workload));
+        }
     }
     return tables;
+}
+
+/// @return the table of workloads with the keys of each kind after the common ones, by kind
+template <class Infos>
+std::map<std::string, SchemaTable>
+MakeWorkloadSchemas(const Infos& infos, const std::string& name)
+{
+    std::map<std::string, SchemaTable> all;
+    for (const auto& info : infos)
+    {
+        SchemaTable table = GetSchemaTable(name);
+        table.header = "[[" + name + "]] of kind \"" + info.name + "\"";
+        table.help = info.summary;
+        for (const SettingInfo& setting : info.settings)
+        {
+            table.keys.push_back({.setting = setting});
+        }
+        all.emplace(info.name, std::move(table));
+    }
+    return all;
 }
 
 } // namespace
@@ -96,23 +120,27 @@ GetSchemaTable(const std::string& name)
 const SchemaTable&
 GetWorkloadSchema(const WorkloadInfo& workload)
 {
-    static const std::map<std::string, SchemaTable> tables = []
-    {
-        std::map<std::string, SchemaTable> all;
-        for (const WorkloadInfo& info : GetWorkloads())
-        {
-            SchemaTable table = GetSchemaTable("host.workload");
-            table.header = "[[host.workload]] of kind \"" + info.name + "\"";
-            table.help = info.summary;
-            for (const SettingInfo& setting : info.settings)
-            {
-                table.keys.push_back({.setting = setting});
-            }
-            all.emplace(info.name, std::move(table));
-        }
-        return all;
-    }();
+    static const auto tables = MakeWorkloadSchemas(GetWorkloads(), "host.workload");
     return tables.at(workload.name);
+}
+
+const SchemaTable&
+GetPacketWorkloadSchema(const PacketWorkloadInfo& workload)
+{
+    static const auto tables = MakeWorkloadSchemas(GetPacketWorkloads(), "nat.workload");
+    return tables.at(workload.name);
+}
+
+WorkloadKind
+FindWorkloadKind(const std::string& owner, const std::string& name)
+{
+    if (owner == "nat")
+    {
+        const PacketWorkloadInfo& info = FindPacketWorkload(name);
+        return {info.name, &GetPacketWorkloadSchema(info), &info.settings};
+    }
+    const WorkloadInfo& info = FindWorkload(name);
+    return {info.name, &GetWorkloadSchema(info), &info.settings};
 }
 
 std::string

@@ -10,6 +10,7 @@
 #define BINDSTORM_SCHEMA_H
 
 #include "model/base/setting.h"
+#include "model/workload/packet-workload.h"
 #include "model/workload/workload.h"
 
 #include <cstdint>
@@ -91,6 +92,26 @@ const SchemaTable& GetSchemaTable(const std::string& name);
 /// @ingroup engine
 /// @return [[host.workload]] of one kind: the keys common to all workloads, then the kind's own
 const SchemaTable& GetWorkloadSchema(const WorkloadInfo& workload);
+
+/// @ingroup engine
+/// @return [[nat.workload]] of one kind: the keys common to all workloads, then the kind's own
+const SchemaTable& GetPacketWorkloadSchema(const PacketWorkloadInfo& workload);
+
+/**
+ * @ingroup engine
+ * A kind of workload, whether of a host or of a box.
+ */
+struct WorkloadKind
+{
+    std::string name;
+    const SchemaTable* schema;
+    const std::vector<SettingInfo>* settings;
+};
+
+/// @ingroup engine
+/// @param owner "host" or "nat"
+/// @throws ConfigError for an unknown name, with the nearest known one
+WorkloadKind FindWorkloadKind(const std::string& owner, const std::string& name);
 
 /**
  * @ingroup engine

@@ -15,6 +15,11 @@
 #include "model/base/ip-address.h"
 #include "model/base/nearest-name.h"
 #include "model/base/random-engine.h"
+#include "model/nat/nat-address-list.h"
+#include "model/nat/nat-clock.h"
+#include "model/nat/nat-housekeeping.h"
+#include "model/nat/nat-index.h"
+#include "model/nat/nat-port-choice.h"
 #include "model/ports/busy-pattern.h"
 #include "model/ports/port-allocator.h"
 #include "model/ports/port-range.h"
@@ -73,6 +78,20 @@ class ValueReader
             return ReadComponent(ResolveRandomEngine);
         case SettingType::BUSY:
             return ReadComponent(ResolveBusyPattern);
+        case SettingType::ADDRESSES:
+            return ReadTextAs([](const std::string& text)
+                              { return Ipv4ListText(ParseIpv4List(text)); });
+        case SettingType::ENDPOINT:
+            return ReadTextAs([](const std::string& text)
+                              { return NatEndpointText(ParseNatEndpoint(text)); });
+        case SettingType::NAT_INDEX:
+            return ReadComponent(ResolveNatIndex);
+        case SettingType::NAT_HOUSEKEEPING:
+            return ReadComponent(ResolveNatHousekeeping);
+        case SettingType::NAT_CLOCK:
+            return ReadComponent(ResolveNatClock);
+        case SettingType::NAT_PORTS:
+            return ReadComponent(ResolveNatPortChoice);
         }
         return {};
     }
@@ -289,6 +308,18 @@ DescribeAllowed(const SettingInfo& info)
         return "a generator, \"name\" or \"name(key=value)\"";
     case SettingType::BUSY:
         return "a busy pattern, \"name\" or \"name(value)\"";
+    case SettingType::ADDRESSES:
+        return "a list of IPv4 addresses and ranges, \"203.0.113.1,203.0.113.8-203.0.113.15\"";
+    case SettingType::ENDPOINT:
+        return "an IPv4 address and a port, \"192.0.2.1:80\"";
+    case SettingType::NAT_INDEX:
+        return "an index of a NAT, \"name\" or \"name(key=value)\"";
+    case SettingType::NAT_HOUSEKEEPING:
+        return "a way of housekeeping of a NAT, \"name\" or \"name(key=value)\"";
+    case SettingType::NAT_CLOCK:
+        return "a clock of a NAT, \"name\" or \"name(key=value)\"";
+    case SettingType::NAT_PORTS:
+        return "a port choice of a NAT, \"name\" or \"name(key=value)\"";
     }
     return {};
 }
@@ -311,6 +342,12 @@ IsWrittenAsText(SettingType type)
     case SettingType::ALLOCATOR:
     case SettingType::GENERATOR:
     case SettingType::BUSY:
+    case SettingType::ADDRESSES:
+    case SettingType::ENDPOINT:
+    case SettingType::NAT_INDEX:
+    case SettingType::NAT_HOUSEKEEPING:
+    case SettingType::NAT_CLOCK:
+    case SettingType::NAT_PORTS:
         return true;
     }
     return true;

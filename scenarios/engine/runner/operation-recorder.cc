@@ -8,7 +8,7 @@
 
 #include "operation-recorder.h"
 
-#include <utility>
+#include "latency-report.h"
 
 namespace bindstorm
 {
@@ -61,15 +61,7 @@ OperationRecorder::Report(const std::string& name, OperationKind kind, RunResult
     {
         return;
     }
-    add("mean_ns", *m_latency.GetMean());
-    add("min_ns", static_cast<double>(*m_latency.GetMin()));
-    add("max_ns", static_cast<double>(*m_latency.GetMax()));
-    constexpr std::array<std::pair<const char*, double>, 4> QUANTILES{
-        {{"p50_ns", 0.5}, {"p90_ns", 0.9}, {"p99_ns", 0.99}, {"p999_ns", 0.999}}};
-    for (const auto& [metric, share] : QUANTILES)
-    {
-        add(metric, static_cast<double>(m_latency.Quantile(share)->upper));
-    }
+    ReportLatency(name, m_latency, result);
     if (kind != OperationKind::FRAME)
     {
         const auto work = m_work.AsArray();
@@ -79,15 +71,6 @@ OperationRecorder::Report(const std::string& name, OperationKind kind, RunResult
                 static_cast<double>(work[i]) / served);
         }
     }
-    ResultTable table{name + ".latency",
-                      {{"lower_ns", {}, {}}, {"upper_ns", {}, {}}, {"count", {}, {}}}};
-    for (const LatencyBin& bin : m_latency.Bins())
-    {
-        table.columns[0].integers.push_back(bin.lower);
-        table.columns[1].integers.push_back(bin.upper);
-        table.columns[2].integers.push_back(static_cast<int64_t>(bin.count));
-    }
-    result.tables.push_back(std::move(table));
 }
 
 void

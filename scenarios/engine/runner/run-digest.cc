@@ -113,6 +113,45 @@ RunDigest::Add(const HostSample& sample)
     Append(sample.queued);
 }
 
+void
+RunDigest::Add(const PacketRecord& record)
+{
+    ++m_records;
+    Append(uint64_t{record.box} << 32 | record.workload);
+    Append(uint64_t{record.process} << 32 | uint64_t{record.phase} << 16 |
+           uint64_t{record.verdict} << 8 | static_cast<uint64_t>(record.direction) << 3 |
+           uint64_t{record.isServed} << 2 | uint64_t{record.isExpected} << 1 |
+           uint64_t{record.isSetUp});
+    Append(static_cast<uint64_t>(record.submitted.count()));
+    Append(static_cast<uint64_t>(record.started.count()));
+    Append(static_cast<uint64_t>(record.finished.count()));
+    for (const uint64_t count : record.work.AsArray())
+    {
+        Append(count);
+    }
+}
+
+void
+RunDigest::Add(const ExchangeRecord& record)
+{
+    Append(uint64_t{record.box} << 32 | record.workload);
+    Append(uint64_t{record.process} << 32 | uint64_t{record.attempts} << 8 |
+           uint64_t{record.isSuccess} << 1 | uint64_t{record.isSetUp});
+    Append(static_cast<uint64_t>(record.begun.count()));
+    Append(static_cast<uint64_t>(record.ended.count()));
+}
+
+void
+RunDigest::Add(const BoxSample& sample)
+{
+    Append(sample.box);
+    Append(static_cast<uint64_t>(sample.time.count()));
+    Append(sample.links);
+    Append(sample.sessions);
+    Append(sample.mappings);
+    Append(sample.queued);
+}
+
 std::string
 RunDigest::Finish(const SimulationEnd& end, std::span<const ResultTable> tables)
 {

@@ -26,10 +26,11 @@ namespace bindstorm
  * @ingroup engine
  * The digest of a run: equal runs have equal digests on every machine.
  *
- * Every operation's integers go, as little-endian 64-bit words, through XXH3 (128 bits, fast); the
- * digest is the SHA-256 of that hash, the number of operations, the time of the last event and the
- * whole-number columns of the result tables. Floating-point figures and measured times are left
- * out. Equal digests prove equal trajectories up to accident; they are no defence against a forger.
+ * Every operation's and packet's integers go, as little-endian 64-bit words, through XXH3 (128
+ * bits, fast); the digest is the SHA-256 of that hash, the number of both, the time of the last
+ * event and the whole-number columns of the result tables. Floating-point figures and measured
+ * times are left out. Equal digests prove equal trajectories up to accident; they are no defence
+ * against a forger.
  */
 class RunDigest
 {
@@ -41,6 +42,9 @@ class RunDigest
 
     void Add(const OperationRecord& record);
     void Add(const HostSample& sample);
+    void Add(const PacketRecord& record);
+    void Add(const ExchangeRecord& record);
+    void Add(const BoxSample& sample);
 
     /// @return 64 hexadecimal digits
     std::string Finish(const SimulationEnd& end, std::span<const ResultTable> tables);

@@ -8,6 +8,7 @@
 
 #include "run-recorder.h"
 
+#include "box-recorder.h"
 #include "free-set-recorder.h"
 #include "operation-recorder.h"
 #include "run-digest.h"
@@ -27,8 +28,6 @@ namespace
 
 /// Memory that port counts of one run may take.
 constexpr std::size_t PORT_COUNTS_LIMIT = std::size_t{2} << 30;
-/// Memory of a run must not grow with its length.
-constexpr std::size_t SAMPLES_LIMIT = 1'000'000;
 
 /**
  * Listens to one simulation. Replicas of one description are counted together, except for their
@@ -55,6 +54,14 @@ class RunRecorder final : public Observer
             }
         }
         m_freeSetsOfHost.resize(spec.simulation.hosts.size(), 0);
+        for (std::size_t box = 0; box < spec.simulation.boxes.size(); ++box)
+        {
+            const uint32_t description = spec.descriptionOfBox[box];
+            if (description == m_boxes.size())
+            {
+                m_boxes.emplace_back(spec.boxDescriptions[description], spec.simulation.boxes[box]);
+            }
+        }
     }
 
     void
@@ -120,13 +127,43 @@ class RunRecorder final : public Observer
         Series& series = m_series[m_spec.descriptionOfHost[sample.host]];
         if (series.host.size() >= SAMPLES_LIMIT)
         {
-            throw ConfigError(
-                "measure.sample is too short: the run has more than a million samples");
+            RefuseSamples();
         }
         series.host.push_back(sample.host);
         series.time.push_back(sample.time.count());
         series.live.push_back(static_cast<int64_t>(sample.liveSockets));
         series.queued.push_back(static_cast<int64_t>(sample.queued));
+    }
+
+    void
+    OnPacket(const PacketRecord& record) override
+    {
+        m_digest.Add(record);
+        BoxOf(record.box).Add(record, record.submitted >= m_spec.measure.warmUp);
+    }
+
+    void
+    OnExchange(const ExchangeRecord& record) override
+    {
+        m_digest.Add(record);
+        if (!record.isSetUp && record.begun >= m_spec.measure.warmUp)
+        {
+            BoxOf(record.box).Add(record);
+        }
+    }
+
+    void
+    OnBoxSample(const BoxSample& sample) override
+    {
+        m_digest.Add(sample);
+        BoxOf(sample.box).Add(sample);
+    }
+
+    void
+    OnBoxEnd(const BoxSample& sample) override
+    {
+        m_digest.Add(sample);
+        BoxOf(sample.box).AddEnd(sample);
     }
 
     RunResult
@@ -138,6 +175,10 @@ class RunRecorder final : public Observer
         for (std::size_t i = 0; i < m_spec.descriptions.size(); ++i)
         {
             ReportDescription(i, result);
+        }
+        for (BoxRecorder& box : m_boxes)
+        {
+            box.Report(result);
         }
         result.digest = m_digest.Finish(end, result.tables);
         return result;
@@ -157,6 +198,12 @@ class RunRecorder final : public Observer
         std::vector<int64_t> live;
         std::vector<int64_t> queued;
     };
+
+    BoxRecorder&
+    BoxOf(uint32_t box)
+    {
+        return m_boxes[m_spec.descriptionOfBox[box]];
+    }
 
     void
     ReportDescription(std::size_t index, RunResult& result)
@@ -219,6 +266,7 @@ class RunRecorder final : public Observer
     std::vector<FreeSetRecorder*> m_freeSetById;
     std::vector<uint32_t> m_freeSetsOfHost; ///< number of sets announced, by host
     std::vector<Series> m_series;           ///< by description
+    std::vector<BoxRecorder> m_boxes;       ///< by description of a box
 };
 
 } // namespace

@@ -50,7 +50,7 @@ class NaiveNat
             const NatAnswer back = Inbound({flow.protocol, external, flow.remote}, flags, now);
             return IsForwarded(back.verdict)
                        ? NatAnswer{NatVerdict::HAIRPINNED, external, back.endpoint}
-                       : NatAnswer{.verdict = back.verdict};
+                       : NatAnswer{back.verdict, external, {}};
         }
         return {NatVerdict::TRANSLATED, external, {}};
     }

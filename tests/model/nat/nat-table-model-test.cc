@@ -130,12 +130,26 @@ class Pair
         return {INSIDE + Draw(3), PortOf(protocol, true, 5000 + Draw(3))};
     }
 
+    static std::string
+    Text(const NatEndpoint& endpoint)
+    {
+        return Ipv4Text(endpoint.address) + ":" + std::to_string(endpoint.port);
+    }
+
     std::string
     Said(const char* what, const NatAnswer& table, const NatAnswer& naive) const
     {
         std::ostringstream text;
         text << what << " at " << m_now.count() << " ns: the table says " << table << ", the model "
-             << naive;
+             << naive << "; the table has";
+        for (const NatMappingRow& row : m_table.Links())
+        {
+            const NatLink& link = row.link;
+            text << "\n  " << int{link.protocol} << " origin " << static_cast<int>(link.origin)
+                 << " scope " << static_cast<int>(link.scope) << " " << Text(link.internal) << " "
+                 << Text(link.remote) << " " << Text(link.external) << " until "
+                 << link.Deadline().count();
+        }
         return text.str();
     }
 
@@ -161,7 +175,7 @@ class Pair
         const TcpFlags flags = AnyFlags(protocol);
         const NatAnswer table = m_table.Inbound(arrival, flags);
         const NatAnswer naive = m_naive.Inbound(arrival, flags, m_now);
-        return IsEqual(table, naive) ? "" : Said("inbound", table, naive);
+        return IsEqual(table, naive) ? "" : Said(("inbound " + Text(arrival.remote) + " -> " + Text(arrival.external)).c_str(), table, naive);
     }
 
     /// A moment, about as long as a timer, exactly as long, or very long.

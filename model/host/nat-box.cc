@@ -1,0 +1,219 @@
+/*
+ * Copyright (c) 2026 The Bindstorm developers
+ *
+ * SPDX-License-Identifier: GPL-2.0-only
+ *
+ * Author: The Bindstorm developers
+ */
+
+#include "nat-box.h"
+
+#include "packet-workload-runner.h"
+
+#include "ns3/simulator.h"
+
+#include <stdexcept>
+
+namespace bindstorm
+{
+
+NS_OBJECT_ENSURE_REGISTERED(NatBox);
+
+ns3::TypeId
+NatBox::GetTypeId()
+{
+    static ns3::TypeId tid =
+        ns3::TypeId("bindstorm::NatBox")
+            .SetParent<ns3::Object>()
+            .SetGroupName("Bindstorm")
+            .AddConstructor<NatBox>()
+            .AddTraceSource("Translate",
+                            "The table was asked about a packet: its direction and the verdict.",
+                            ns3::MakeTraceSourceAccessor(&NatBox::m_translateTrace),
+                            "bindstorm::NatBox::TranslateCallback")
+            .AddTraceSource("Drop",
+                            "A packet found the queue full: its direction.",
+                            ns3::MakeTraceSourceAccessor(&NatBox::m_dropTrace),
+                            "bindstorm::NatBox::DropCallback");
+    return tid;
+}
+
+NatBox::NatBox() = default;
+NatBox::~NatBox() = default;
+
+void
+NatBox::Configure(const NatBoxSpec& spec, const BoxContext& context)
+{
+    if (m_table)
+    {
+        throw std::logic_error("box '" + spec.name + "' is configured twice");
+    }
+    if (!spec.costs.packets)
+    {
+        throw ConfigError("box '" + spec.name + "': the cost table '" + spec.costs.name +
+                          "' has no costs of packets");
+    }
+    m_context = context;
+    m_costs = spec.costs;
+    m_isClockCoarse = FindNatClock(spec.config.clock.GetName()).isCoarse;
+    m_engine = CreateRandomEngine(spec.generator, {context.seed, context.run, spec.name, "ports"});
+    m_table = std::make_unique<NatTable>(spec.config, *m_engine, m_time);
+    for (const NatRedirect& redirect : spec.redirects)
+    {
+        m_table->AddRedirect(redirect);
+    }
+    m_cpu =
+        std::make_unique<Cpu>(spec.cpus, spec.queue, spec.hasLock, *this, m_clock, *context.events);
+    for (uint32_t i = 0; i < spec.workloads.size(); ++i)
+    {
+        const WorkloadSpec& workload = spec.workloads[i];
+        m_runners.push_back(std::make_unique<Runner>(
+            *this,
+            workload,
+            i,
+            StreamSeed{context.seed, context.run, spec.name, "workload:" + workload.name}));
+    }
+}
+
+void
+NatBox::StartWorkloads()
+{
+    for (const auto& runner : m_runners)
+    {
+        runner->ScheduleStart();
+    }
+}
+
+BoxSample
+NatBox::Sample() const
+{
+    return {.box = m_context.index,
+            .time = std::chrono::nanoseconds{ns3::Simulator::Now().GetNanoSeconds()},
+            .links = m_table->Size(),
+            .sessions = m_table->CountSessions(),
+            .mappings = m_table->CountMappings(),
+            .queued = m_cpu->Waiting()};
+}
+
+NatTable&
+NatBox::Table()
+{
+    return *m_table;
+}
+
+uint32_t
+NatBox::NewJob(Runner& runner,
+               uint32_t process,
+               PacketDirection direction,
+               TcpFlags flags,
+               const PacketMark& mark)
+{
+    uint32_t id;
+    if (m_idleJobs.empty())
+    {
+        id = static_cast<uint32_t>(m_jobs.size());
+        m_jobs.emplace_back();
+    }
+    else
+    {
+        id = m_idleJobs.back();
+        m_idleJobs.pop_back();
+    }
+    Job& job = m_jobs[id];
+    const std::chrono::nanoseconds now = m_clock.Now();
+    job.flags = flags;
+    job.answer = {.direction = direction, .mark = mark};
+    job.runner = &runner;
+    job.record = {.box = m_context.index,
+                  .workload = runner.Index(),
+                  .process = process,
+                  .phase = mark.phase,
+                  .direction = direction,
+                  .verdict = 0,
+                  .isServed = true,
+                  .isExpected = false,
+                  .isSetUp = mark.isSetUp,
+                  .submitted = now,
+                  .started = now,
+                  .finished = now,
+                  .work = {}};
+    return id;
+}
+
+void
+NatBox::Submit(uint32_t id)
+{
+    if (!m_cpu->Submit(id))
+    {
+        // The answer comes by an event of its own: a workload is never called from its own call.
+        m_jobs[id].answer.isServed = false;
+        m_context.events->Schedule(ns3::Time(0), &NatBox::Drop, this, id);
+    }
+}
+
+CpuClient::Service
+NatBox::StartJob(uint32_t id)
+{
+    Job& job = m_jobs[id];
+    const std::chrono::nanoseconds now = m_clock.Now();
+    job.record.started = now;
+    m_time.Set(now);
+    const std::size_t links = m_table->Size();
+    const PacketDirection direction = job.record.direction;
+    job.answer.nat = direction == PacketDirection::OUTBOUND
+                         ? m_table->Outbound(job.flow, job.flags)
+                         : m_table->Inbound(job.arrival, job.flags);
+    job.record.verdict = static_cast<uint8_t>(job.answer.nat.verdict);
+    job.record.work = m_table->LastWork();
+    const auto total = m_costs.PacketCost(direction, job.record.work, links, m_isClockCoarse);
+    if (!m_cpu->HasLock())
+    {
+        return {.total = total};
+    }
+    // Parsing and checksums need no lock.
+    return {.total = total, .locked = total - m_costs.PacketCost(direction, {}, links, false)};
+}
+
+void
+NatBox::Drop(uint32_t id)
+{
+    m_clock.OnEvent();
+    FinishJob(id);
+}
+
+void
+NatBox::FinishJob(uint32_t id)
+{
+    // Copies: the workload may hand in further packets, which moves the jobs.
+    const PacketAnswer answer = m_jobs[id].answer;
+    PacketRecord record = m_jobs[id].record;
+    Runner& runner = *m_jobs[id].runner;
+    m_idleJobs.push_back(id);
+    record.finished = m_clock.Now();
+    record.isServed = answer.isServed;
+    if (answer.isServed)
+    {
+        m_translateTrace(answer.direction, answer.nat.verdict);
+    }
+    else
+    {
+        m_dropTrace(answer.direction);
+    }
+    record.isExpected = runner.GetWorkload().OnAnswer(record.process, answer);
+    if (m_context.observer != nullptr)
+    {
+        m_context.observer->OnPacket(record);
+    }
+}
+
+void
+NatBox::DoDispose()
+{
+    m_runners.clear();
+    m_cpu.reset();
+    m_table.reset();
+    m_engine.reset();
+    ns3::Object::DoDispose();
+}
+
+} // namespace bindstorm

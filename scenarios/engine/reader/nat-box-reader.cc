@@ -1,0 +1,87 @@
+/*
+ * Copyright (c) 2026 The Bindstorm developers
+ *
+ * SPDX-License-Identifier: GPL-2.0-only
+ *
+ * Author: The Bindstorm developers
+ */
+
+#include "nat-box-reader.h"
+
+#include "canonical-run.h"
+
+#include "model/base/random-engine.h"
+#include "model/nat/nat-address-list.h"
+#include "model/nat/nat-config-settings.h"
+
+namespace bindstorm
+{
+
+namespace
+{
+
+NatRedirect
+MakeNatRedirect(const Settings& settings)
+{
+    return {.protocol = settings.GetText("protocol") == "tcp" ? IP_TCP : IP_UDP,
+            .internal = ParseNatEndpoint(settings.GetText("internal")),
+            .remote = ParseNatEndpoint(settings.GetText("remote")),
+            .external = ParseNatEndpoint(settings.GetText("external"))};
+}
+
+void
+AddRedirects(const TableReader& reader, NatBoxSpec& spec, nlohmann::json& canonical)
+{
+    const ConfigNode::List& redirects = reader.FindTables("redirect");
+    for (std::size_t i = 0; i < redirects.size(); ++i)
+    {
+        const std::string prefix = reader.FullKey("redirect[" + std::to_string(i + 1) + "].");
+        const Settings settings =
+            TableReader(redirects[i], GetSchemaTable("nat.redirect"), prefix).ReadSettings();
+        spec.redirects.push_back(MakeNatRedirect(settings));
+        canonical["redirects"].push_back(CanonicalSettings(settings));
+    }
+}
+
+} // namespace
+
+NatBoxSpec
+ReadNatBox(const ConfigNode& node,
+           const TableReader& reader,
+           const Settings& settings,
+           const CostTable& costs,
+           nlohmann::json& canonical)
+{
+    if (!costs.packets)
+    {
+        Refuse(reader.PlaceOf("costs"),
+               reader.FullKey("costs"),
+               "the cost table \"" + settings.GetText("costs") +
+                   "\" has no costs of packets: it needs a table [packet]");
+    }
+    NatBoxSpec spec{.name = settings.GetText("name"),
+                    .config = {},
+                    .redirects = {},
+                    .generator =
+                        ResolveRandomEngine(ComponentSpec::Parse(settings.GetText("generator"))),
+                    .cpus = static_cast<uint32_t>(settings.GetInteger("cpus")),
+                    .queue = static_cast<uint32_t>(settings.GetInteger("queue")),
+                    .hasLock = settings.GetText("lock") == "table",
+                    .costs = costs,
+                    .workloads = {}};
+    try
+    {
+        spec.config = MakeNatConfig(settings);
+    }
+    catch (const ConfigError& error)
+    {
+        Refuse(node.place, spec.name, error.what());
+    }
+    canonical = CanonicalSettings(settings);
+    canonical.update(CanonicalSettings(MakeNatSettings(spec.config)));
+    canonical["costs"] = CanonicalPacketCosts(costs);
+    AddRedirects(reader, spec, canonical);
+    return spec;
+}
+
+} // namespace bindstorm

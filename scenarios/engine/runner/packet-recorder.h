@@ -1,0 +1,77 @@
+/*
+ * Copyright (c) 2026 The Bindstorm developers
+ *
+ * SPDX-License-Identifier: GPL-2.0-only
+ *
+ * Author: The Bindstorm developers
+ */
+
+#ifndef BINDSTORM_PACKET_RECORDER_H
+#define BINDSTORM_PACKET_RECORDER_H
+
+#include "analysis/latency-histogram.h"
+#include "model/base/packet-record.h"
+#include "model/nat/nat-verdict.h"
+#include "results/run-result.h"
+
+#include <array>
+#include <cstdint>
+#include <string>
+
+namespace bindstorm
+{
+
+/**
+ * @ingroup engine
+ * What the packets of one phase came to: times in the box, verdicts, counted work.
+ */
+class PacketRecorder
+{
+  public:
+    /// A packet that is measured. One that found the queue full has no time in the box and did no
+    /// work.
+    void Add(const PacketRecord& record);
+
+    /// A packet that brings about what is to be measured.
+    void AddSetUp(const PacketRecord& record);
+
+    /**
+     * Adds count, ok, verdicts.NAME of those that occurred, times and the work of a served packet
+     * as metrics, and the table `name`.latency. Nothing when no packet was measured.
+     * @param name what the metrics' names begin with, e.g. "box.load.request"
+     */
+    void Report(const std::string& name, RunResult& result) const;
+
+  private:
+    LatencyHistogram m_latency; ///< from submission to the end of service
+    uint64_t m_count{0};
+    uint64_t m_expected{0};
+    uint64_t m_unserved{0};
+    uint64_t m_setUpFailures{0};
+    std::array<uint64_t, NAT_VERDICTS> m_verdicts{};
+    PacketWork m_work;
+};
+
+/**
+ * @ingroup engine
+ * What the exchanges of one workload came to.
+ */
+class ExchangeRecorder
+{
+  public:
+    void Add(const ExchangeRecord& record);
+
+    /// Adds exchanges, success (share), attempts_per_exchange, rtt.* of the successful ones and the
+    /// table `name`.rtt.latency. Nothing when there were none.
+    void Report(const std::string& name, RunResult& result) const;
+
+  private:
+    LatencyHistogram m_rtt;
+    uint64_t m_count{0};
+    uint64_t m_successes{0};
+    uint64_t m_attempts{0};
+};
+
+} // namespace bindstorm
+
+#endif // BINDSTORM_PACKET_RECORDER_H
