@@ -8,9 +8,8 @@
 
 #include "nat-settings.h"
 
-#include "linux-nat-config.h"
-
 #include "model/nat/nat-address-text.h"
+#include "model/nat/nat-profile.h"
 
 #include <algorithm>
 #include <array>
@@ -181,31 +180,12 @@ NatSetters()
     return all;
 }
 
-NatConfig
-ProfileOf(const std::string& name)
-{
-    if (name == "rfc4787")
-    {
-        return {};
-    }
-    if (name == "libalias")
-    {
-        return LibaliasConfig();
-    }
-    if (name == "linux")
-    {
-        return LinuxNatConfig();
-    }
-    throw ConfigError("profile \"" + name +
-                      "\": expected is one of \"rfc4787\", \"libalias\", \"linux\"");
-}
-
 } // namespace
 
 NatConfig
 NatConfigOf(const std::string& profile, const py::dict& settings)
 {
-    NatConfig config = ProfileOf(profile);
+    NatConfig config = FindNatProfile(profile).config;
     for (const auto& [key, value] : settings)
     {
         const auto name = key.cast<std::string>();

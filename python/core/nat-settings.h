@@ -19,7 +19,7 @@ namespace bindstorm
 
 /**
  * @ingroup python
- * @param profile "rfc4787", "libalias" or "linux"
+ * @param profile see GetNatProfiles()
  * @param settings what differs from it, by the names of Nat's arguments; behaviours are
  *        "udp.mapping", timers are "timers.udp" and times are whole nanoseconds
  * @throws ConfigError for an unknown name, or a word that the setting does not know
