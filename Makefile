@@ -97,9 +97,10 @@ study: program
 .PHONY: bench
 # Ratios of things timed in one run, and counts of instructions; absolute times are for information.
 bench: program $(STAMPS)/venv
-	cmake --build $(BUILD)/release -j $(JOBS) --target bench-ports bench-host
+	cmake --build $(BUILD)/release -j $(JOBS) --target bench-ports bench-nat bench-host
 	status=0; \
 	$(BUILD)/release/tests/bench/bench-ports || status=1; \
+	$(BUILD)/release/tests/bench/bench-nat || status=1; \
 	$(BUILD)/release/tests/bench/bench-host || status=1; \
 	$(VENV)/bin/python tests/bench/instructions.py $(BUILD)/release || status=1; \
 	exit $$status

@@ -11,6 +11,7 @@
 
 #include "packet-record.h"
 #include "work-counters.h"
+#include "workload-report.h"
 
 #include <array>
 #include <chrono>
@@ -126,6 +127,14 @@ class Observer
 
     virtual void
     OnBoxSample(const BoxSample& /* sample */)
+    {
+    }
+
+    /// What a workload of a box has to tell when the run ends; not called when that is nothing.
+    virtual void
+    OnWorkloadReport(uint32_t /* box */,
+                     uint32_t /* workload */,
+                     const WorkloadReport& /* report */)
     {
     }
 

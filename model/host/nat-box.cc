@@ -84,6 +84,19 @@ NatBox::StartWorkloads()
     }
 }
 
+void
+NatBox::ReportWorkloads() const
+{
+    for (const auto& runner : m_runners)
+    {
+        const WorkloadReport report = runner->GetWorkload().Report();
+        if (m_context.observer != nullptr && report != WorkloadReport())
+        {
+            m_context.observer->OnWorkloadReport(m_context.index, runner->Index(), report);
+        }
+    }
+}
+
 BoxSample
 NatBox::Sample() const
 {

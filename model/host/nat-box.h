@@ -64,6 +64,9 @@ class NatBox : public ns3::Object, public CpuClient
     /// Schedules the start of every workload.
     void StartWorkloads();
 
+    /// Tells the observer what workloads have to tell when the run ends.
+    void ReportWorkloads() const;
+
     /// @return links, and packets waiting for a CPU
     BoxSample Sample() const;
 

@@ -192,6 +192,7 @@ RunSimulation(const SimulationSpec& spec, Observer& observer)
     }
     for (const auto& box : nodes.Boxes())
     {
+        box->ReportWorkloads();
         observer.OnBoxEnd(box->Sample());
     }
     return {std::chrono::nanoseconds{ns3::Simulator::Now().GetNanoSeconds()},

@@ -30,6 +30,7 @@ class SplitChains final : public NatIndex
     SplitChains(const ComponentSpec& spec, const NatLinkPool& pool)
         : m_pool(pool),
           m_hash(spec.Get("hash") == "sum"),
+          m_losesOutbound(ReadLosesOutbound(spec)),
           m_buckets(ReadBuckets(spec, "buckets")),
           m_partialBuckets(ReadBuckets(spec, "partial")),
           m_sessionsOut(m_buckets),
@@ -61,7 +62,8 @@ class SplitChains final : public NatIndex
         const auto fits = [&](LinkId id) { return FitsOutbound(m_pool[id], flow, scope); };
         if (scope == LinkScope::FULL)
         {
-            return m_sessionsOut.Find(SessionOutBucket(flow), work, fits);
+            const uint32_t chain = m_losesOutbound ? LostBucket(flow) : SessionOutBucket(flow);
+            return m_sessionsOut.Find(chain, work, fits);
         }
         return m_partialOut.Find(PartialBucket(flow.protocol, flow.internal), work, fits);
     }
@@ -134,6 +136,25 @@ class SplitChains final : public NatIndex
         return static_cast<uint32_t>(spec.GetInteger(key, 1, 1U << 20).value());
     }
 
+    static bool
+    ReadLosesOutbound(const ComponentSpec& spec)
+    {
+        const bool isLost = spec.Get("outbound") == "lost";
+        if (isLost && spec.Get("hash") == "sum")
+        {
+            throw ConfigError("split-chains(outbound=lost, hash=sum): a sum does not depend on the "
+                              "order of its parts, so nothing would be lost");
+        }
+        return isLost;
+    }
+
+    /// Where nobody has put it: the hash of the endpoints in the other order.
+    uint32_t
+    LostBucket(const NatFlow& flow) const
+    {
+        return m_hash(flow.protocol, flow.remote, flow.internal) % m_buckets;
+    }
+
     uint32_t
     SessionOutBucket(const NatFlow& flow) const
     {
@@ -182,6 +203,7 @@ class SplitChains final : public NatIndex
 
     const NatLinkPool& m_pool;
     TupleHash m_hash;
+    bool m_losesOutbound;
     uint32_t m_buckets;
     uint32_t m_partialBuckets;
     NatChains m_sessionsOut;
@@ -205,6 +227,11 @@ DescribeSplitChainsIndex()
           .defaultValue = "mixed",
           .choices = {"mixed", "sum"},
           .help = "sum: the plain sum of addresses, ports and protocol"},
+         {.name = "outbound",
+          .defaultValue = "found",
+          .choices = {"found", "lost"},
+          .help = "lost: sessions are hashed one way when they are entered and another way when "
+                  "they are looked for from inside, where they are found by chance only"},
          {.name = "partial",
           .defaultValue = "1021",
           .help = "chains of each table of rules and mappings"}},

@@ -12,6 +12,7 @@
 #include "model/base/draw-source.h"
 #include "model/base/packet-record.h"
 #include "model/base/setting.h"
+#include "model/base/workload-report.h"
 #include "model/nat/nat-table.h"
 
 #include <chrono>
@@ -128,6 +129,13 @@ class PacketWorkload
     /// @return whether that is what should have become of the packet
     [[nodiscard]] virtual bool OnAnswer(uint32_t process, const PacketAnswer& answer) = 0;
     virtual void OnWake(uint32_t process, uint32_t tag) = 0;
+
+    /// Called once, when the run ends.
+    virtual WorkloadReport
+    Report() const
+    {
+        return {};
+    }
 
   protected:
     PacketWorkloadHost& m_host;

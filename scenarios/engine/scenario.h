@@ -100,6 +100,8 @@ struct PublishedFigure
     std::string label;
     std::string metric; ///< our metric of the same meaning
     Selection where;
+    /// When set: the figure is the ratio of the metric to that of the runs that differ in these.
+    std::optional<Selection> ratioTo;
     double value{0};
     std::string unit;
     std::string source;

@@ -13,6 +13,7 @@
 #include "model/base/nearest-name.h"
 #include "results/result-store.h"
 #include "scenarios/engine/record/find-experiment.h"
+#include "scenarios/engine/record/libalias-style.h"
 #include "scenarios/engine/record/reference-digests.h"
 #include "scenarios/engine/verdict/expectation.h"
 #include "scenarios/engine/verdict/result-view.h"
@@ -36,6 +37,7 @@ struct ShowOptions
     std::vector<std::string> metrics;
     bool isListingRuns{false};
     bool isMarkdown{false};
+    std::string style{"table"};
 };
 
 void
@@ -137,10 +139,39 @@ PrintRuns(const std::vector<ExperimentRun>& runs)
     }
 }
 
+/// Of one experiment, or of all that have a run of that kind.
+ExitCode
+ShowLibaliasStyle(const ResultStore& store, const std::string& wanted)
+{
+    const std::vector<StoredExperiment> experiments =
+        wanted.empty() ? store.ListExperiments() : std::vector{FindExperiment(store, wanted)};
+    std::string text;
+    for (const StoredExperiment& experiment : experiments)
+    {
+        const std::string part = FormatLibaliasStyle(store, store.GetRuns(experiment.id));
+        if (!part.empty())
+        {
+            text += fmt::format("{}{}\n\n{}", text.empty() ? "" : "\n\n", experiment.title, part);
+        }
+    }
+    if (text.empty())
+    {
+        throw ConfigError(
+            "--style libalias is for runs of the workload libalias-perf, and " +
+            (wanted.empty() ? "the store has none" : "the experiment '" + wanted + "' has none"));
+    }
+    fmt::print("{}", text);
+    return ExitCode::PASS;
+}
+
 ExitCode
 Show(const ShowOptions& options)
 {
     const ResultStore store = ResultStore::OpenForReading(options.store);
+    if (options.style == "libalias")
+    {
+        return ShowLibaliasStyle(store, options.experiment);
+    }
     if (options.experiment.empty())
     {
         PrintExperiments(store);
@@ -188,7 +219,14 @@ AddShowCommand(CLI::App& program, Action& action)
     command->add_flag("--runs",
                       options->isListingRuns,
                       "Lists the runs with their numbers, digests and parameters instead");
-    command->add_flag("--markdown", options->isMarkdown, "A Markdown table");
+    auto* markdown = command->add_flag("--markdown", options->isMarkdown, "A Markdown table");
+    command
+        ->add_option("--style",
+                     options->style,
+                     "libalias: each run of libalias-perf as the program of the libalias reviews "
+                     "prints it")
+        ->check(CLI::IsMember({"table", "libalias"}))
+        ->excludes(markdown);
     command->callback([options, &action]() { action = [options]() { return Show(*options); }; });
 }
 

@@ -109,6 +109,21 @@ TEST(Prediction, TakesWhatIsNoTimeAsItIs)
     EXPECT_NEAR(comparison.relative.value(), 233.0 / 28'000, 1e-12);
 }
 
+TEST(Prediction, ComparesARatioOfTimesWithoutAUnitOfTime)
+{
+    PublishedFigure figure = Figure("draft", 0.01);
+    figure.unit = "times";
+    figure.ratioTo = Selection{{"allocator", "linux-2.6.28"}};
+    const FigureComparison comparison = CompareFigures({figure}, ThreadRuns(), {}).at(0);
+    EXPECT_FALSE(comparison.isTime);
+    EXPECT_DOUBLE_EQ(comparison.ours.value(), 2e6 / 300e6);
+    EXPECT_EQ(comparison.problem, "");
+    figure.ratioTo = Selection{{"allocator", "nobody"}};
+    EXPECT_EQ(CompareFigures({figure}, ThreadRuns(), {}).at(0).problem,
+              "ratio: no run is selected");
+    EXPECT_FALSE(CompareFigures({figure}, ThreadRuns(), {}).at(0).ours);
+}
+
 TEST(Prediction, SaysWhyThereIsNothingToCompare)
 {
     const auto problem = [](void (*spoil)(std::vector<PublishedFigure>&), std::size_t index)

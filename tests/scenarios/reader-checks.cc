@@ -160,6 +160,18 @@ TEST(ReaderChecks, ReadPublishedFigures)
     EXPECT_EQ(figures[1].line, 23U);
 }
 
+TEST(ReaderChecks, ReadPublishedRatios)
+{
+    const ReaderFiles files;
+    const std::string ratio = "ratio_to = { \"server.allocator\" = \"linux-2.6.29\" }\n";
+    const auto figures = files.Read(WithChecks(Published("slower", ratio))).published;
+    EXPECT_EQ(figures.at(0).ratioTo, (Selection{{"server.allocator", "linux-2.6.29"}}));
+    EXPECT_THAT(files.Refusal(WithChecks(Published("slower", "ratio_to = {}\n"))),
+                HasSubstr("key 'published[1].ratio_to': is empty"));
+    EXPECT_THAT(files.Refusal(WithChecks(Published("slower", "fit = \"locks\"\n" + ratio))),
+                HasSubstr("key 'published[1].ratio_to': goes with a figure without fit"));
+}
+
 TEST(ReaderChecks, RefusePredictionsFromNothing)
 {
     const ReaderFiles files;

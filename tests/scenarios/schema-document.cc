@@ -38,7 +38,10 @@ ExcludedBy(const std::string& table, const std::string& key)
     }
     if (table == "published")
     {
-        return {key == "predict_from" ? "fit" : "predict_from"};
+        return key == "ratio_to"
+                   ? std::vector<std::string>{"fit", "predict_from"}
+                   : std::vector<std::string>{"ratio_to",
+                                              key == "predict_from" ? "fit" : "predict_from"};
     }
     return {};
 }

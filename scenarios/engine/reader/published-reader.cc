@@ -80,6 +80,19 @@ ReadPublished(const TableReader& top, const SelectionReader& axes)
         {
             figure.where = axes.Read(*where, reader.FullKey("where"));
         }
+        if (const ConfigNode* ratioTo = reader.Find("ratio_to"))
+        {
+            figure.ratioTo = axes.Read(*ratioTo, reader.FullKey("ratio_to"));
+            if (figure.ratioTo->empty() || figure.fit || figure.predictFrom)
+            {
+                Refuse(
+                    ratioTo->place,
+                    reader.FullKey("ratio_to"),
+                    figure.ratioTo->empty()
+                        ? "is empty: the metric would be divided by itself"
+                        : "goes with a figure without fit and predict_from, which concern times");
+            }
+        }
         if (figure.fit && figure.predictFrom)
         {
             Refuse(reader.PlaceOf("predict_from"),

@@ -105,6 +105,12 @@ DescribePublished()
             TextKey("label", "Name of the figure; unique", "\"bind at full range, 2.6.28\""),
             TextKey("metric", "Our metric of the same meaning", "\"server.bind.mean_ns\""),
             Where("The runs of the same meaning"),
+            Optional(Shaped(TextKey("ratio_to",
+                                    "Our figure is the ratio of the metric to that of the runs "
+                                    "that differ in these axes only",
+                                    R"({ "server.allocator" = "linux-2.6.28" })"),
+                            KeyShape::SELECTION),
+                     "the metric itself"),
             Number("value", "The figure", "250"),
             TextKey("unit", "Its unit", "\"ms\""),
             TextKey("source", "Who published it, where and when", "\"netdev, 12 January 2009\""),

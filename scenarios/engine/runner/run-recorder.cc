@@ -12,6 +12,7 @@
 #include "free-set-recorder.h"
 #include "operation-recorder.h"
 #include "run-digest.h"
+#include "workload-reports.h"
 
 #include "model/base/component-spec.h"
 
@@ -136,6 +137,14 @@ class RunRecorder final : public Observer
     }
 
     void
+    OnWorkloadReport(uint32_t box, uint32_t workload, const WorkloadReport& report) override
+    {
+        m_reports.Add(m_spec.boxDescriptions[m_spec.descriptionOfBox[box]] + "." +
+                          m_spec.simulation.boxes[box].workloads[workload].name,
+                      report);
+    }
+
+    void
     OnPacket(const PacketRecord& record) override
     {
         m_digest.Add(record);
@@ -180,6 +189,7 @@ class RunRecorder final : public Observer
         {
             box.Report(result);
         }
+        m_reports.Report(result);
         result.digest = m_digest.Finish(end, result.tables);
         return result;
     }
@@ -260,6 +270,7 @@ class RunRecorder final : public Observer
 
     const RunSpec& m_spec;
     RunDigest m_digest;
+    WorkloadReports m_reports;
     std::vector<std::vector<WorkloadRecorder>> m_workloads; ///< by description
     /// By description, then by the set's place on its host; one recorder a replica.
     std::vector<std::vector<std::vector<std::unique_ptr<FreeSetRecorder>>>> m_freeSets;

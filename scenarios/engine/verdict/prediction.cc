@@ -39,6 +39,36 @@ MeanOf(const std::vector<const FinishedRun*>& runs, const std::string& metric)
     return runs.empty() ? std::nullopt : std::optional(sum / static_cast<double>(runs.size()));
 }
 
+/// Sets the comparison's own figure, or its problem.
+void
+Simulate(const PublishedFigure& figure,
+         const std::vector<const FinishedRun*>& runs,
+         const std::vector<FinishedRun>& all,
+         const std::vector<UnfinishedRun>& unfinished,
+         FigureComparison& comparison)
+{
+    comparison.ours = MeanOf(runs, figure.metric);
+    if (comparison.ours && figure.ratioTo)
+    {
+        Selection divisor = figure.where;
+        for (const auto& [axis, value] : *figure.ratioTo)
+        {
+            divisor[axis] = value;
+        }
+        const auto divisors = SelectRuns(all, divisor);
+        const std::optional<double> to = MeanOf(divisors, figure.metric);
+        if (divisors.empty() || to == 0.0)
+        {
+            comparison.ours.reset();
+            comparison.problem = divisors.empty() ? "ratio: " + DescribeNoRun(unfinished, divisor)
+                                                  : "ratio: it would be divided by 0";
+            return;
+        }
+        comparison.ours = to ? std::optional(*comparison.ours / *to) : std::nullopt;
+    }
+    comparison.problem = comparison.ours ? "" : "a selected run has no metric " + figure.metric;
+}
+
 /// Sets the comparison's work, or its problem.
 void
 CountWork(const PublishedFigure& figure,
@@ -63,6 +93,7 @@ CountWork(const PublishedFigure& figure,
 FigureComparison
 Begin(const PublishedFigure& figure,
       const std::vector<const FinishedRun*>& runs,
+      const std::vector<FinishedRun>& all,
       const std::vector<UnfinishedRun>& unfinished)
 {
     using Kind = FigureComparison::Kind;
@@ -73,7 +104,7 @@ Begin(const PublishedFigure& figure,
     comparison.runs = runs.size();
     comparison.published = figure.value;
     comparison.counter = figure.fit.value_or("");
-    comparison.isTime = figure.metric.ends_with("_ns");
+    comparison.isTime = figure.metric.ends_with("_ns") && !figure.ratioTo;
     if (comparison.isTime)
     {
         const std::optional<double> unit = NanosecondsIn(figure.unit);
@@ -90,8 +121,7 @@ Begin(const PublishedFigure& figure,
     }
     else if (comparison.kind == Kind::SIMULATED)
     {
-        comparison.ours = MeanOf(runs, figure.metric);
-        comparison.problem = comparison.ours ? "" : "a selected run has no metric " + figure.metric;
+        Simulate(figure, runs, all, unfinished, comparison);
     }
     else if (comparison.kind == Kind::FITTED)
     {
@@ -138,7 +168,7 @@ CompareFigures(const std::vector<PublishedFigure>& figures,
     std::vector<FigureComparison> comparisons;
     for (const PublishedFigure& figure : figures)
     {
-        comparisons.push_back(Begin(figure, SelectRuns(runs, figure.where), unfinished));
+        comparisons.push_back(Begin(figure, SelectRuns(runs, figure.where), runs, unfinished));
         comparisons.back().index = comparisons.size() - 1;
     }
     for (FigureComparison& comparison : comparisons)

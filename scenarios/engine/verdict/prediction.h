@@ -29,14 +29,14 @@ struct FigureComparison
 {
     enum class Kind : uint8_t
     {
-        SIMULATED, ///< ours is the mean of the metric over the selected runs
+        SIMULATED, ///< ours is the mean of the metric over the selected runs, or a ratio of means
         FITTED,    ///< the cost of a counter was fitted to the figure: nothing of ours to compare
         PREDICTED  ///< ours is counted work times a cost fitted to another figure
     };
 
     std::size_t index{0}; ///< of the figure
     Kind kind{Kind::SIMULATED};
-    bool isTime{false};
+    bool isTime{false};  ///< a ratio of times is none
     std::size_t runs{0}; ///< number of runs selected
     double published{0};
     std::optional<double> ours;
