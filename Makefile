@@ -107,10 +107,10 @@ bench: program $(STAMPS)/venv
 
 # --- tests --------------------------------------------------------------------------------------
 
-.PHONY: test test-deep fuzz lint format clean
+.PHONY: test test-deep fuzzers fuzz lint format clean
 # The C++ suites run with sanitizers; the release program is tested as users run it. `make test-deep`
 # runs the C++ suites of the release build as well: building both takes too long for every change.
-test: program sanitized python
+test: program sanitized fuzzers python
 	$(VENV)/bin/python tests/run_suites.py --build $(BUILD) --jobs $(JOBS)
 
 test-deep: test release
@@ -120,13 +120,15 @@ test-deep: test release
 
 # Each fuzzer for FUZZ_SECONDS, from what it found before. What breaks it stays in $(BUILD)/fuzz.
 FUZZ_SECONDS ?= 10
-fuzz: $(STAMPS)/packages
-	cmake -G Ninja -S . -B $(BUILD)/fuzz -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE=-O1 \
-	    -DCMAKE_CXX_COMPILER=clang++-14 -DCMAKE_CXX_COMPILER_LAUNCHER=ccache -DBINDSTORM_NS3=OFF \
-	    -DBINDSTORM_FUZZ=ON -DBINDSTORM_SANITIZE=fuzzer-no-link,address,undefined \
+fuzzers: $(STAMPS)/packages
+	$(CMAKE) -S . -B $(BUILD)/fuzz -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE=-O1 \
+	    -DCMAKE_CXX_COMPILER=clang++-14 -DBINDSTORM_NS3=OFF -DBINDSTORM_FUZZ=ON \
+	    -DBINDSTORM_SANITIZE=fuzzer-no-link,address,undefined \
 	    > $(BUILD)/fuzz.log || { cat $(BUILD)/fuzz.log; exit 4; }
 	cmake --build $(BUILD)/fuzz -j $(JOBS) --target fuzzers
 	$(PYTHON) tests/fuzz/make-seeds.py $(BUILD)/fuzz/tests/fuzz
+
+fuzz: fuzzers
 	@status=0; \
 	for fuzzer in $(BUILD)/fuzz/tests/fuzz/*-fuzzer; do \
 	    mkdir -p $$fuzzer.corpus; \

@@ -51,6 +51,7 @@ def suites(build: Path, jobs: int, deep: bool) -> list[Suite]:
     environment = {
         "BINDSTORM_PROGRAM": str((build / "release" / program).resolve()),
         "BINDSTORM_DEBUG_PROGRAM": str((build / "sanitized" / program).resolve()),
+        "BINDSTORM_FUZZERS": str((build / "fuzz" / "tests" / "fuzz").resolve()),
     }
     pytest = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
     pytest += ["-n", str(jobs), "--dist=worksteal"]

@@ -90,6 +90,8 @@ AddBehaviour(std::vector<NatSetting>& all)
                                   {&C::udp, &C::tcp, &C::icmp},
                                   "On what of the remote endpoint a mapping depends (RFC 4787)"));
     all.push_back(
+        NatDependenceOf("udp_mapping", &Behaviour::mapping, {&C::udp}, "The same for UDP alone"));
+    all.push_back(
         NatDependenceOf("tcp_mapping", &Behaviour::mapping, {&C::tcp}, "The same for TCP alone"));
     all.push_back(NatDependenceOf("icmp_mapping",
                                   &Behaviour::mapping,
@@ -99,6 +101,10 @@ AddBehaviour(std::vector<NatSetting>& all)
                                   &Behaviour::filtering,
                                   {&C::udp, &C::tcp, &C::icmp},
                                   "On what of the remote endpoint it depends who may answer"));
+    all.push_back(NatDependenceOf("udp_filtering",
+                                  &Behaviour::filtering,
+                                  {&C::udp},
+                                  "The same for UDP alone"));
     all.push_back(NatDependenceOf("tcp_filtering",
                                   &Behaviour::filtering,
                                   {&C::tcp},

@@ -19,9 +19,9 @@ namespace bindstorm
 
 /**
  * @ingroup python
- * @param profile "rfc4787", "libalias" or "linux"
- * @param settings what differs from it, by the names of Nat's arguments; behaviours are
- *        "udp.mapping", timers are "timers.udp" and times are whole nanoseconds
+ * @param profile see GetNatProfiles()
+ * @param settings what differs from it, by the names of GetNatSettings(); times are whole
+ *        nanoseconds, addresses a list
  * @throws ConfigError for an unknown name, or a word that the setting does not know
  */
 NatConfig NatConfigOf(const std::string& profile, const pybind11::dict& settings);

@@ -142,7 +142,7 @@ ConfigOf(uint8_t choices)
     config.hairpin = (choices & 1) != 0;
     config.overload = (choices & 2) != 0;
     config.reverse = (choices & 4) != 0;
-    config.revivesExpired = (choices & 8) != 0;
+    config.deniedFragmentsOpen = (choices & 8) != 0;
     config.unsolicited = (choices & 16) != 0 ? NatUnsolicited::ACCEPT : NatUnsolicited::DENY;
     const NatDependence dependence = (choices & 32) != 0 ? NatDependence::ADDRESS_AND_PORT_DEPENDENT
                                                          : NatDependence::ENDPOINT_INDEPENDENT;

@@ -110,7 +110,7 @@ def test_port_choices_say_what_they_follow_and_their_range() -> None:
         ({"range": "60000-50000"}, "60000-50000"),
         ({"range": (1024, 70000)}, r"range\[1\]"),
         ({"reserved": "70000"}, "70000"),
-        ({"profile": "cisco"}, 'profile "cisco".*"linux"'),
+        ({"profile": "linus"}, "NAT profile 'linus'.*linux"),
         ({"seed": 0}, "seed must be 1"),
         ({"generator": "mt19937"}, "mt19937_64"),
         ({"when_full": "drop"}, 'when_full "drop"'),

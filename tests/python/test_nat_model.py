@@ -119,5 +119,5 @@ class Sessions(RuleBasedStateMachine):
 
 TestAnySequence = Sessions.TestCase
 TestAnySequence.settings = settings(
-    max_examples=60, stateful_step_count=40, deadline=None, derandomize=True
+    max_examples=40, stateful_step_count=40, deadline=None, derandomize=True
 )

@@ -148,7 +148,7 @@ TEST(CostTableFiles, NeedEveryKey)
         }
         begin = end;
     }
-    EXPECT_EQ(tested, 14);
+    EXPECT_EQ(tested, 21);
 }
 
 TEST(CostTableFiles, AreFoundBesideTheFolderThenBesideTheScenarioThenInTheEnvironment)

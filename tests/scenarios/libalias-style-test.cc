@@ -14,6 +14,7 @@
 
 #include <filesystem>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 namespace bindstorm
 {
@@ -44,6 +45,12 @@ StoredRunOf(const std::string& index, const RunResult& result)
     NewRun run;
     run.kind = RunKind::SIM;
     run.spec = "{\"index\":\"" + index + "\"}";
+    run.provenance.build = {.version = "1",
+                            .commit = "commit",
+                            .isDirty = false,
+                            .changes = "",
+                            .compiler = "compiler",
+                            .buildType = "Release"};
     run.startedAt = UtcNow();
     run.result = result;
     run.result.digest = "digest of " + index;

@@ -38,6 +38,14 @@ chain_scans = "1 ns"
 node_visits = "1 ns"
 locks = "1 ns"
 bitmap_words = "1 ns"
+[packet]
+outbound = "1 us"
+inbound = "1 us"
+comparisons = "1 ns"
+clock_reads = "1 ns"
+coarse_clock_reads = "1 ns"
+expiry_checks = "1 ns"
+expired = "1 ns"
 )";
 
 } // namespace

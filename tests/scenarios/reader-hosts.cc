@@ -61,7 +61,7 @@ TEST(ReaderHosts, HaveNamesOfTheirOwn)
     EXPECT_THAT(files.Refusal(TOP + Host("a") + Host("a")),
                 HasSubstr("scenario.toml:10:8: key 'host[2].name': \"a\" is the name of another"));
     EXPECT_THAT(files.Refusal(TOP + Host("a", "count = 2\n") + Host("a-2")),
-                HasSubstr("key 'a-2.count': gives a second host of the name \"a-2\""));
+                HasSubstr("key 'a-2.count': gives a second host or box of the name \"a-2\""));
     for (const char* name : {"seed", "run", "part", "stop", "measure"})
     {
         EXPECT_THAT(files.Refusal(TOP + Host(name)),

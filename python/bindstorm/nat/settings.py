@@ -58,7 +58,7 @@ def flat_settings(arguments: Mapping[str, Any]) -> dict[str, object]:
     Examples
     --------
     >>> flat_settings({"timers": {"udp": "300 s"}, "mapping": {"tcp": "address-dependent"}})
-    {'timers.udp': 300000000000, 'tcp.mapping': 'address-dependent'}
+    {'udp_timeout': 300000000000, 'tcp_mapping': 'address-dependent'}
     """
     flat: dict[str, object] = {}
     for name, value in arguments.items():
@@ -95,15 +95,15 @@ def _plain(name: str, value: Any) -> object:
 
 def _behaviours(name: str, value: Behaviour) -> dict[str, object]:
     if isinstance(value, str):
-        return {f"{protocol}.{name}": value for protocol in _PROTOCOLS}
+        return {f"{protocol}_{name}": value for protocol in _PROTOCOLS}
     _known(name, value, _PROTOCOLS)
-    return {f"{protocol}.{name}": word for protocol, word in value.items()}
+    return {f"{protocol}_{name}": word for protocol, word in value.items()}
 
 
 def _timers(value: Mapping[str, Duration]) -> dict[str, object]:
     _known("timers", value, _TIMERS)
     return {
-        f"timers.{timer}": nanoseconds(f"timers[{timer!r}]", time) for timer, time in value.items()
+        f"{timer}_timeout": nanoseconds(f"timers[{timer!r}]", time) for timer, time in value.items()
     }
 
 

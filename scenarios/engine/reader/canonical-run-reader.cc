@@ -62,7 +62,10 @@ class CanonicalTree
                 {
                     hosts.push_back(MakeHost(section, host));
                 }
-                root.Set(section, {m_place, std::move(hosts)});
+                if (!hosts.empty()) // a run of boxes alone has no hosts
+                {
+                    root.Set(section, {m_place, std::move(hosts)});
+                }
             }
             else
             {

@@ -128,7 +128,7 @@ MakeBox(const std::string& name, const std::map<std::string, SettingValue>& give
 }
 
 BoxObserver
-Run(const SimulationSpec& spec)
+Observe(const SimulationSpec& spec)
 {
     BoxObserver observer;
     RunSimulation(spec, observer);
@@ -136,18 +136,19 @@ Run(const SimulationSpec& spec)
 }
 
 BoxObserver
-Run(const NatBoxSpec& box)
+Observe(const NatBoxSpec& box)
 {
     SimulationSpec spec;
     spec.boxes = {box};
-    return Run(spec);
+    return Observe(spec);
 }
 
 } // namespace
 
 TEST(NatBox, ServesAPacketForItsCountedWork)
 {
-    const BoxObserver seen = Run(MakeBox("box", {{"hosts", int64_t{1}}, {"flows", int64_t{1}}}));
+    const BoxObserver seen =
+        Observe(MakeBox("box", {{"hosts", int64_t{1}}, {"flows", int64_t{1}}}));
     ASSERT_EQ(seen.packets.size(), 2U);
     for (const PacketRecord& packet : seen.packets)
     {
@@ -168,9 +169,9 @@ TEST(NatBox, ServesAPacketForItsCountedWork)
 TEST(NatBox, PaysForTheClockThatItsTableReads)
 {
     NatBoxSpec box = MakeBox("box", {{"hosts", int64_t{1}}, {"flows", int64_t{1}}});
-    const auto exact = Run(box).packets.at(0);
+    const auto exact = Observe(box).packets.at(0);
     box.config.clock = ComponentSpec("coarse");
-    const auto coarse = Run(box).packets.at(0);
+    const auto coarse = Observe(box).packets.at(0);
     EXPECT_EQ((exact.finished - exact.started) - (coarse.finished - coarse.started),
               nanoseconds{90});
 }
@@ -183,7 +184,7 @@ TEST(NatBox, QueuesPacketsAndDropsThemWhenTheQueueIsFull)
                               {"pace", "closed"},
                               {"retries", int64_t{0}}});
     box.queue = 4;
-    const BoxObserver seen = Run(box);
+    const BoxObserver seen = Observe(box);
     uint64_t dropped = 0;
     uint64_t waited = 0;
     for (const PacketRecord& packet : seen.packets)
@@ -203,7 +204,7 @@ TEST(NatBox, SamplesItsTableAndSaysHowItEnds)
     spec.boxes = {MakeBox("a", {{"hosts", int64_t{3}}, {"flows", int64_t{2}}}),
                   MakeBox("b", {{"hosts", int64_t{1}}, {"flows", int64_t{1}}})};
     spec.sampleInterval = std::chrono::milliseconds{100};
-    const BoxObserver seen = Run(spec);
+    const BoxObserver seen = Observe(spec);
     ASSERT_EQ(seen.ends.size(), 2U);
     EXPECT_EQ(seen.ends[0].sessions, 6U) << "none is idle for 300 s";
     EXPECT_EQ(seen.ends[1].sessions, 1U);
@@ -221,8 +222,8 @@ TEST(NatBox, LeavesTheDrawsOfHostsAndOtherBoxesAlone)
     HostSpec host = MakeHost("host", "uniform");
     host.workloads = {MakeWorkload("open-close", {{"count", int64_t{10}}})};
     both.hosts = {host};
-    const BoxObserver first = Run(alone);
-    const BoxObserver second = Run(both);
+    const BoxObserver first = Observe(alone);
+    const BoxObserver second = Observe(both);
     EXPECT_FALSE(second.operations.empty());
     std::vector<nanoseconds> times;
     for (const PacketRecord& packet : second.packets)
@@ -243,7 +244,7 @@ TEST(NatBox, NeedsCostsOfPackets)
 {
     NatBoxSpec box = MakeBox("box", {});
     box.costs.packets.reset();
-    EXPECT_THROW(Run(box), ConfigError);
+    EXPECT_THROW(Observe(box), ConfigError);
 }
 
 TEST(NatBox, AddsItsRedirects)
@@ -253,7 +254,7 @@ TEST(NatBox, AddsItsRedirects)
                       .internal = {10U << 24 | 9, 80},
                       .remote = {},
                       .external = {box.config.external[0], 8080}}};
-    const BoxObserver seen = Run(box);
+    const BoxObserver seen = Observe(box);
     EXPECT_EQ(seen.ends.at(0).links, seen.ends.at(0).sessions + seen.ends.at(0).mappings + 1);
 }
 

@@ -245,10 +245,51 @@ TEST(LibaliasPerf, GoldenRows)
         FormatLibaliasPerf(PerfOnTable(settings, PerfOnTable::Config("mixed-chains(buckets=101)"))
                                .Run(cost)
                                .result),
-        "");
+        "RND SECOND newNAT RANDOM ATTACK useNAT\n"
+        "  1    0.0   3.96   1.69   1.90   1.20 \n"
+        "  2    0.0   4.90   1.90   1.60   1.21 \n"
+        "  3    0.0   5.93   2.09   1.80   1.19 \n"
+        "  4    0.1 \n"
+        "\n"
+        "Results\n"
+        "   Rounds  :         3\n"
+        "newNAT ok  :       631\n"
+        "newNAT fail:         0\n"
+        "useNAT ok  :      5160 (out)\n"
+        "useNAT fail:         0 (out)\n"
+        "useNAT ok  :     41105 (in)\n"
+        "useNAT fail:         0 (in)\n"
+        "RANDOM ok  :         8\n"
+        "RANDOM fail:       892\n"
+        "ATTACK ok  :         0\n"
+        "ATTACK fail:       300\n"
+        "             ---------\n"
+        "      Total:     48096\n"
+        "\n"
+        "  Cleanup  : ------\n");
     EXPECT_EQ(FormatLibaliasPerf(
                   PerfOnTable(settings, PerfOnTable::Config("split-splay")).Run(cost).result),
-              "");
+              "RND SECOND newNAT RANDOM ATTACK useNAT\n"
+              "  1    0.0   4.52   2.04   1.21   1.59 \n"
+              "  2    0.0   5.73   2.16   1.21   1.60 \n"
+              "  3    0.1   6.03   2.23   1.11 \n"
+              "\n"
+              "Results\n"
+              "   Rounds  :         2\n"
+              "newNAT ok  :       600\n"
+              "newNAT fail:         0\n"
+              "useNAT ok  :      3765 (out)\n"
+              "useNAT fail:         0 (out)\n"
+              "useNAT ok  :     30507 (in)\n"
+              "useNAT fail:         0 (in)\n"
+              "RANDOM ok  :         8\n"
+              "RANDOM fail:       892\n"
+              "ATTACK ok  :         0\n"
+              "ATTACK fail:       300\n"
+              "             ---------\n"
+              "      Total:     36072\n"
+              "\n"
+              "  Cleanup  : ------\n");
 }
 
 } // namespace
