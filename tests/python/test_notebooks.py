@@ -39,7 +39,7 @@ def test_a_notebook_runs_without_errors_and_warnings(path: Path, tmp_path: Path)
     assert not [text for text in texts if "Warning" in text]
     pictures = [output for output in outputs if "image/png" in output.get("data", {})]
     assert len(pictures) >= 4
-    assert (tmp_path / "bind-storm-2009.html").stat().st_size > 10_000
+    assert (tmp_path / f"{path.stem}.html").stat().st_size > 10_000
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
@@ -49,5 +49,5 @@ def test_notebooks_are_kept_without_outputs(path: Path) -> None:
     assert not [cell for cell in notebook.cells if cell.get("execution_count")]
 
 
-def test_there_is_the_notebook_of_2009() -> None:
-    assert [path.stem for path in NOTEBOOKS] == ["bind-storm-2009"]
+def test_there_are_the_notebooks_of_both_stories() -> None:
+    assert [path.stem for path in NOTEBOOKS] == ["bind-storm-2009", "nat-libalias-2021"]

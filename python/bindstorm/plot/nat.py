@@ -90,8 +90,8 @@ def nat_rounds(
     axes.set_yscale("log")
     if len(reached):
         # A line that is level looks so: the scale spans at least a factor of 4.
-        low, high = reached[metric].min(), reached[metric].max()
-        axes.set_ylim(low / 1.3, max(high * 1.3, 4 * low))
+        axes.update_datalim([(0, max(reached[metric].max(), 4 * reached[metric].min()))])
+        axes.autoscale_view()
     axes.yaxis.set_major_locator(LogLocator(subs=(1.0, 2.0, 5.0)))
     axes.yaxis.set_minor_locator(NullLocator())
     axes.yaxis.set_major_formatter(lambda value, _: _tick(value))
@@ -232,7 +232,7 @@ def nat_work(
     phase = packet.rpartition(".")[2]
     axes.set_title(PHASES.get(phase, phase.replace("_", " ")))
     axes.set_xlabel("counted for a packet" if costs is None else "time of a packet, ns")
-    axes.legend()
+    axes.legend(loc="upper left", bbox_to_anchor=(1.01, 1), borderaxespad=0, frameon=False)
     return axes
 
 

@@ -29,8 +29,6 @@ def growth(group: Group) -> Figure | None:
     if rounds.empty or not group.varies(".index"):
         return None
     by = group.by
-    times = rounds[[f"{phase}_ns" for phase in PHASES]]
-    low, high = float(times.min().min()), float(times.max().max())
 
     def draw(canvas: Canvas, narrow: bool) -> None:
         panels = canvas.subplots(4 if narrow else 2, 1 if narrow else 2, sharex=True, sharey=True)
@@ -39,7 +37,6 @@ def growth(group: Group) -> Figure | None:
             plot.nat_rounds(rounds, by=by, phase=phase, ax=axes)
             axes.label_outer()
             axes.set_ylabel("")
-            axes.set_ylim(low / 1.3, high * 1.3)
             axes.xaxis.set_major_locator(MaxNLocator(4 if narrow else 5))
         _one_legend(list(panels), 1 if narrow else 3)
 
@@ -92,7 +89,7 @@ def work(group: Group) -> Figure | None:
     bars = len(table)
 
     def draw(canvas: Canvas, narrow: bool) -> None:
-        across = 1 if narrow else 2
+        across = 1 if narrow or len(packets) == 1 else 2
         down = -(-len(packets) // across)
         panels = canvas.subplots(down, across, squeeze=False).ravel()
         for place, axes in enumerate(panels):
