@@ -18,7 +18,7 @@ FORMATTED = $(shell git ls-files '*.cc' '*.h')
 
 .PHONY: help
 help:
-	@echo "make demo       re-live netdev, January 2009: build, run, print the tables, make a page"
+	@echo "make demo       re-live netdev 2009 and libalias 2021: build, run, print the tables, make a page"
 	@echo "make test       build (release, and with sanitizers) and run every test"
 	@echo "make test-deep  what takes longer: other builds, threads, long runs"
 	@echo "make fuzz       feed the NAT anything, FUZZ_SECONDS each (10)"
@@ -65,7 +65,10 @@ python: $(STAMPS)/venv
 
 STORY := generator-or-stepping foreground-frames latency-vs-occupancy thread-2009
 GRID := quick uniform-at-any-occupancy uniform-under-churn $(STORY)
-PAGE := thread-2009 generator-or-stepping latency-vs-occupancy uniform-at-any-occupancy foreground-frames
+# What NAT boxes do: the reviews of libalias, 2021, and the same with equal work.
+BOXES := libalias-perf libalias-perf-fair
+PAGE := thread-2009 generator-or-stepping latency-vs-occupancy uniform-at-any-occupancy \
+        foreground-frames $(BOXES)
 
 .PHONY: demo study
 demo: program python
@@ -73,8 +76,8 @@ demo: program python
 	@$(PROGRAM) run scenarios/bind-storm/uniform-at-any-occupancy.toml --jobs $(JOBS) \
 	    --set server.program.count=300_000 --set seed=1 --results $(RESULTS)/demo.sqlite
 	@echo
-	@for scenario in $(STORY); do \
-	    $(PROGRAM) run scenarios/bind-storm/$$scenario.toml --jobs $(JOBS) \
+	@for scenario in $(STORY:%=bind-storm/%) $(BOXES:%=nat/%); do \
+	    $(PROGRAM) run scenarios/$$scenario.toml --jobs $(JOBS) \
 	        --results $(RESULTS)/demo.sqlite || exit $$?; \
 	    echo; \
 	done
