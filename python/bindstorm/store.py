@@ -280,7 +280,7 @@ class Results:
         pandas.DataFrame
             ``round``, ``flows`` (opened up to its end), ``second`` of its begin, and the mean times
             ``new_nat_ns``, ``random_ns``, ``attack_ns``, ``use_nat_ns``, missing where the test
-            ended before that phase.
+            ended before that phase did.
         """
         names = [
             name
