@@ -124,7 +124,7 @@ test-deep: test release
 # Each fuzzer for FUZZ_SECONDS, from what it found before. What breaks it stays in $(BUILD)/fuzz.
 FUZZ_SECONDS ?= 10
 fuzzers: $(STAMPS)/packages
-	$(CMAKE) -S . -B $(BUILD)/fuzz -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE=-O1 \
+	$(CMAKE) -S . -B $(BUILD)/fuzz -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG=-O1 \
 	    -DCMAKE_CXX_COMPILER=clang++-14 -DBINDSTORM_NS3=OFF -DBINDSTORM_FUZZ=ON \
 	    -DBINDSTORM_SANITIZE=fuzzer-no-link,address,undefined \
 	    > $(BUILD)/fuzz.log || { cat $(BUILD)/fuzz.log; exit 4; }

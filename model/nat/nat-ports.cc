@@ -152,18 +152,33 @@ NatPorts::Choose(const NatFlow& flow, std::optional<uint32_t> address)
         return {NatVerdict::TRANSLATED, {address ? *address : AddressOf(flow.internal.address), 0}};
     }
     InternalHost& host = m_hosts.Find(flow.internal.address);
-    if (m_config.maxPortsPerHost != 0 && host.ports >= m_config.maxPortsPerHost)
+    // One port more, so that the host is not forgotten when its other ports end meanwhile.
+    ++host.ports;
+    const Choice choice = ChooseFor(flow, host, address);
+    if (choice.verdict == NatVerdict::TRANSLATED)
+    {
+        // The link that is about to be made counts it anew.
+        --host.ports;
+    }
+    else
+    {
+        m_hosts.Release(flow.internal.address);
+    }
+    return choice;
+}
+
+NatPorts::Choice
+NatPorts::ChooseFor(const NatFlow& flow, InternalHost& host, std::optional<uint32_t> address)
+{
+    const auto isAtLimit = [&]
+    { return m_config.maxPortsPerHost != 0 && host.ports > m_config.maxPortsPerHost; };
+    if (isAtLimit() && !(m_sessions.EndExpired() && !isAtLimit()))
     {
         return {NatVerdict::HOST_LIMIT};
     }
-    const Choice choice = address || m_config.external.empty()
-                              ? ChooseAt(flow, host, address.value_or(flow.internal.address))
-                              : ChooseInPool(flow, host);
-    if (choice.verdict != NatVerdict::TRANSLATED)
-    {
-        m_hosts.Abandon(flow.internal.address);
-    }
-    return choice;
+    return address || m_config.external.empty()
+               ? ChooseAt(flow, host, address.value_or(flow.internal.address))
+               : ChooseInPool(flow, host);
 }
 
 NatPorts::Choice

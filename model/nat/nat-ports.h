@@ -81,6 +81,7 @@ class NatPorts
 
     bool IsShared(uint8_t protocol) const;
     std::optional<uint16_t> ChoosePort(const NatFlow& flow, uint32_t address, uint32_t index);
+    Choice ChooseFor(const NatFlow& flow, InternalHost& host, std::optional<uint32_t> address);
     Choice ChooseAt(const NatFlow& flow, const InternalHost& host, uint32_t address);
     Choice ChooseInPool(const NatFlow& flow, InternalHost& host);
     const UsedPorts& FindUsed(const NatFlow& flow, uint32_t address);

@@ -8,7 +8,7 @@
 
 #include "fuzz-input.h"
 
-#include "tests/model/nat/nat-pair.h"
+#include "tests/model/nat/long-runs/nat-pair.h"
 
 /**
  * Every input is a NAT and a sequence of packets, rules and pauses: the table must answer as the

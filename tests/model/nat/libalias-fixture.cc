@@ -98,7 +98,8 @@ Said(bool isRight, const char* what, const Translated& packet)
 } // namespace
 
 Libalias::Libalias(const std::string& index, const std::string& housekeeping, bool udpEim)
-    : m_engine(CreateRandomEngine(ComponentSpec("mt19937_64"), {1, 0, "libalias", "ports"})),
+    : m_time(std::make_unique<SimulatedNatTime>()),
+      m_engine(CreateRandomEngine(ComponentSpec("mt19937_64"), {1, 0, "libalias", "ports"})),
       m_udpEim(udpEim),
       m_table(
           std::make_unique<NatTable>(MakeConfig(index, housekeeping, udpEim), *m_engine, m_time))

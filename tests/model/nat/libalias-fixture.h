@@ -99,7 +99,7 @@ class Libalias
     SimulatedNatTime&
     Time()
     {
-        return m_time;
+        return *m_time;
     }
 
     RandomEngine&
@@ -114,7 +114,8 @@ class Libalias
                     uint8_t protocol,
                     bool isOutbound);
 
-    SimulatedNatTime m_time;
+    // By pointer, as the engine: the table keeps references when this is moved.
+    std::unique_ptr<SimulatedNatTime> m_time;
     std::unique_ptr<RandomEngine> m_engine;
     bool m_udpEim;
     std::unique_ptr<NatTable> m_table;

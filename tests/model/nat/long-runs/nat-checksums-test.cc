@@ -8,7 +8,7 @@
 
 #include "model/nat/nat-translator.h"
 
-#include "test-packet.h"
+#include "tests/model/nat/test-packet.h"
 
 #include <gtest/gtest.h>
 
