@@ -8,6 +8,8 @@
 
 #include "nat-setting.h"
 
+#include "model/base/nearest-name.h"
+
 #include "nat-address-text.h"
 
 namespace bindstorm
@@ -42,12 +44,15 @@ DurationInfo(const std::string& name, double low, const std::string& help)
 } // namespace
 
 std::size_t
-FindNatWord(const SettingValue& value, const std::vector<std::string>& words)
+FindNatWord(const std::string& name,
+            const SettingValue& value,
+            const std::vector<std::string>& words)
 {
-    const auto word = std::ranges::find(words, std::get<std::string>(value));
+    const auto& given = std::get<std::string>(value);
+    const auto word = std::ranges::find(words, given);
     if (word == words.end())
     {
-        throw ConfigError("NAT: no setting has the word \"" + std::get<std::string>(value) + "\"");
+        throw ConfigError("NAT: " + name + " \"" + given + "\": expected is " + JoinNames(words));
     }
     return static_cast<std::size_t>(word - words.begin());
 }
@@ -70,12 +75,12 @@ NatDependenceOf(const std::string& name,
                 return SettingValue(DependenceWords()[which]);
             },
             .set =
-                [member, protocols](NatConfig& config, const SettingValue& value)
+                [name, member, protocols](NatConfig& config, const SettingValue& value)
             {
                 for (const auto protocol : protocols)
                 {
                     config.*protocol.*member =
-                        static_cast<NatDependence>(FindNatWord(value, DependenceWords()));
+                        static_cast<NatDependence>(FindNatWord(name, value, DependenceWords()));
                 }
             }};
 }

@@ -40,9 +40,12 @@ struct NatSetting
 };
 
 /// @ingroup nat
+/// @param name of the setting, for the message
 /// @return place of the word that a value holds
 /// @throws ConfigError when it is none of them
-std::size_t FindNatWord(const SettingValue& value, const std::vector<std::string>& words);
+std::size_t FindNatWord(const std::string& name,
+                        const SettingValue& value,
+                        const std::vector<std::string>& words);
 
 /// @ingroup nat
 /// @return a setting that is one word of an enumeration
@@ -60,8 +63,8 @@ NatChoice(const std::string& name,
                      .help = help},
             .get = [member, words](const NatConfig& config)
             { return SettingValue(words[static_cast<std::size_t>(config.*member)]); },
-            .set = [member, words](NatConfig& config, const SettingValue& value)
-            { config.*member = static_cast<Enum>(FindNatWord(value, words)); }};
+            .set = [name, member, words](NatConfig& config, const SettingValue& value)
+            { config.*member = static_cast<Enum>(FindNatWord(name, value, words)); }};
 }
 
 /// @ingroup nat

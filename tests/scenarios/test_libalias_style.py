@@ -58,7 +58,7 @@ ROW = re.compile(r" *\d+ +\d+\.\d (?: *\d+\.\d\d ){0,4}")
 
 @pytest.fixture
 def store(program: Program, write: Callable[[str], Path]) -> Path:
-    done = program("run", write(SCENARIO), "--results", "perf.sqlite")
+    done = program("run", write(SCENARIO), "--jobs", "1", "--results", "perf.sqlite")
     assert done.returncode == 0, done.stdout + done.stderr
     return program.folder / "perf.sqlite"
 

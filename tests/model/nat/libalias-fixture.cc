@@ -102,7 +102,7 @@ Libalias::Libalias(const std::string& index, const std::string& housekeeping, bo
       m_engine(CreateRandomEngine(ComponentSpec("mt19937_64"), {1, 0, "libalias", "ports"})),
       m_udpEim(udpEim),
       m_table(
-          std::make_unique<NatTable>(MakeConfig(index, housekeeping, udpEim), *m_engine, m_time))
+          std::make_unique<NatTable>(MakeConfig(index, housekeeping, udpEim), *m_engine, *m_time))
 {
 }
 
