@@ -61,7 +61,7 @@ def googletest(name: str, folder: Path, jobs: int) -> Suite:
 
     A process for each test, as CTest has it, would take longer to start than most tests take.
     """
-    programs = sorted(path for path in (folder / "tests").glob("test-*") if path.is_file())
+    programs = sorted(path for path in (folder / "tests").glob("test-*") if path.suffix == "")
     commands = []
     for program in programs:
         for part in range(jobs):

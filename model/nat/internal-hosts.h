@@ -47,7 +47,7 @@ class InternalHosts
         const auto [place, isNew] = m_hosts.try_emplace(address);
         if (isNew)
         {
-            place->second.index = m_first ? address - *m_first : m_made++;
+            place->second.index = NumberOf(address);
         }
         return place->second;
     }
@@ -74,6 +74,14 @@ class InternalHosts
         }
     }
 
+    /// @return the external address that the host is paired with; 0: none
+    uint32_t
+    PairedAddress(uint32_t address) const
+    {
+        const auto found = m_hosts.find(address);
+        return found == m_hosts.end() ? 0 : found->second.externalAddress;
+    }
+
     std::size_t
     Size() const
     {
@@ -81,8 +89,20 @@ class InternalHosts
     }
 
   private:
+    /// A host keeps its number for ever: RFC 7422 lets one say later who had which ports.
+    uint32_t
+    NumberOf(uint32_t address)
+    {
+        if (m_first)
+        {
+            return address - *m_first;
+        }
+        return m_numbers.try_emplace(address, static_cast<uint32_t>(m_numbers.size()))
+            .first->second;
+    }
+
     std::optional<uint32_t> m_first;
-    uint32_t m_made{0};
+    std::unordered_map<uint32_t, uint32_t> m_numbers; ///< by internal address
     std::unordered_map<uint32_t, InternalHost> m_hosts;
 };
 

@@ -43,8 +43,11 @@ CreateNatClock(const ComponentSpec& spec)
 ComponentSpec
 ResolveNatClock(const ComponentSpec& spec)
 {
+    const auto& info = FindNatClock(spec.GetName());
     ComponentSpec resolved = spec;
-    resolved.Resolve(FindNatClock(spec.GetName()).parameters);
+    resolved.Resolve(info.parameters);
+    // A value that the part refuses is refused where it is written.
+    info.create(resolved);
     return resolved;
 }
 

@@ -131,11 +131,12 @@ AddBehaviour(std::vector<NatSetting>& all)
     all.push_back(NatSwitch("hairpin",
                             &C::hairpin,
                             "Packets from inside to an external endpoint come back inside"));
-    all.push_back(NatNumber("max_links",
-                            &C::maxLinks,
-                            1e8,
-                            "links",
-                            "Most sessions, mappings and rules; 0 for no limit"));
+    all.push_back(
+        NatNumber("max_links",
+                  &C::maxLinks,
+                  1e8,
+                  "links",
+                  "Most sessions, mappings and rules; 0 for no limit. Rules are taken beyond it"));
     all.push_back(NatNumber("max_ports_per_host",
                             &C::maxPortsPerHost,
                             1e8,

@@ -122,8 +122,10 @@ struct NatConfig
     /// mapping depends on address and port (RFC 7857, section 3).
     bool overload{false};
     bool hairpin{true};
-    bool inboundRefresh{false};  ///< inbound packets renew the timer too: RFC 4787 REQ-6
-    uint32_t maxLinks{0};        ///< sessions, mappings and rules; 0: no limit
+    bool inboundRefresh{false}; ///< inbound packets renew the timer too: RFC 4787 REQ-6
+    /// Sessions, mappings and rules; 0: no limit. A rule is taken all the same.
+    /// Sessions, mappings and rules; 0: no limit. A rule is taken all the same.
+    uint32_t maxLinks{0};
     uint32_t maxPortsPerHost{0}; ///< external ports of an internal host; 0: no limit
     NatWhenFull whenFull{NatWhenFull::REFUSE};
     NatTime portHold{0}; ///< a port that became free is not given again so long: RFC 6888 REQ-8

@@ -30,13 +30,20 @@ NatFlows::Inbound(const NatArrival& arrival, const TcpFlags& flags)
     }
     if (link.scope != LinkScope::FULL || link.hasServers)
     {
-        return MakeInbound(arrival, m_rules.InternalOf(id), id, flags);
+        return MakeInbound(arrival, OrOwn(m_rules.InternalOf(id)), id, flags);
     }
     const bool renews = m_config.inboundRefresh || arrival.protocol == IP_TCP;
     m_sessions.Touch(id, flags, false, renews, m_config.timers);
-    const NatEndpoint internal = m_sessions.Pool()[id].internal;
+    const NatEndpoint internal = OrOwn(m_sessions.Pool()[id].internal);
     return {.verdict = internal == arrival.external ? NatVerdict::PASSED : NatVerdict::TRANSLATED,
             .endpoint = internal};
+}
+
+/// @return the endpoint; a rule's 0.0.0.0 stands for the NAT itself
+NatEndpoint
+NatFlows::OrOwn(const NatEndpoint& internal) const
+{
+    return {internal.address == 0 ? DefaultAddress() : internal.address, internal.port};
 }
 
 LinkId
@@ -64,7 +71,8 @@ NatFlows::ThroughFilter(const NatArrival& arrival, LinkId id, const TcpFlags& fl
         return Refuse(NatVerdict::FILTERED, arrival, flags);
     }
     const NatLink& link = m_sessions.Pool()[id];
-    if (arrival.protocol != IP_TCP && !m_config.inboundRefresh)
+    const bool isOpening = arrival.protocol == IP_TCP && flags.syn && !flags.ack && !flags.rst;
+    if (!isOpening && !m_config.inboundRefresh)
     {
         // Nothing is kept, or strangers could keep a mapping alive: RFC 7857, section 7.
         return {.verdict = NatVerdict::TRANSLATED, .endpoint = link.internal};
@@ -152,7 +160,7 @@ NatFlows::FindInternal(const NatArrival& arrival)
     {
         return std::nullopt;
     }
-    return m_sessions.Pool()[found].internal;
+    return OrOwn(m_sessions.Pool()[found].internal);
 }
 
 } // namespace bindstorm

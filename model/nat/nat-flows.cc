@@ -10,8 +10,6 @@
 
 #include "nat-tcp.h"
 
-#include <algorithm>
-
 namespace bindstorm
 {
 
@@ -55,8 +53,7 @@ NatFlows::DefaultAddress() const
 bool
 NatFlows::IsOwnAddress(uint32_t address) const
 {
-    return std::ranges::find(m_config.external, address) != m_config.external.end() ||
-           m_rules.Addresses().InternalOf(address).has_value();
+    return m_ports.IsInPool(address) || m_rules.Addresses().InternalOf(address).has_value();
 }
 
 bool
@@ -108,16 +105,22 @@ NatFlows::Outbound(const NatFlow& flow, const TcpFlags& flags)
                                link.external.port};
     if (m_config.hairpin && IsOwnAddress(flow.remote.address))
     {
-        return Hairpin(flow, external, flags);
+        return Hairpin(flow, external, found.session, flags);
     }
     return {.verdict = external == flow.internal ? NatVerdict::PASSED : NatVerdict::TRANSLATED,
             .endpoint = external};
 }
 
 NatAnswer
-NatFlows::Hairpin(const NatFlow& flow, const NatEndpoint& external, const TcpFlags& flags)
+NatFlows::Hairpin(const NatFlow& flow,
+                  const NatEndpoint& external,
+                  LinkId sender,
+                  const TcpFlags& flags)
 {
+    // The sender's side must not make room for the receiver's.
+    m_sessions.Protect(sender);
     const NatAnswer back = Inbound({flow.protocol, external, flow.remote}, flags);
+    m_sessions.Protect(NO_LINK);
     if (!IsForwarded(back.verdict))
     {
         // The sender has its mapping; it is the other side that refused.
@@ -175,10 +178,8 @@ NatFlows::GivenAddress(uint32_t internal) const
 NatFlows::Found
 NatFlows::MakeOutbound(const NatFlow& flow)
 {
-    const bool hasMapping =
-        m_config.Behaviour(flow.protocol).mapping != NatDependence::ADDRESS_AND_PORT_DEPENDENT;
     LinkId parent = FindOutboundParent(flow);
-    while (!Fits(parent == NO_LINK && hasMapping ? 2 : 1))
+    while (parent != NO_LINK && !Fits(1))
     {
         if (!MakeRoom())
         {
@@ -187,40 +188,66 @@ NatFlows::MakeOutbound(const NatFlow& flow)
         // What made room may have been the parent.
         parent = FindOutboundParent(flow);
     }
-    NatEndpoint external;
     if (parent == NO_LINK)
     {
-        const auto choice = m_ports.Choose(flow, GivenAddress(flow.internal.address));
-        if (choice.verdict != NatVerdict::TRANSLATED)
-        {
-            return {.verdict = choice.verdict};
-        }
-        external = choice.external;
-        if (hasMapping)
-        {
-            NatLink mapping = SessionOf(flow, external, NO_LINK);
-            const bool isAny =
-                m_config.Behaviour(flow.protocol).mapping == NatDependence::ENDPOINT_INDEPENDENT;
-            mapping.origin = LinkOrigin::MAPPING;
-            mapping.scope = isAny ? LinkScope::ANY : LinkScope::ANY_PORT;
-            mapping.remote = isAny ? NatEndpoint{} : NatEndpoint{flow.remote.address, 0};
-            mapping.lifetime = NatTime{0};
-            mapping.holdsPort = true;
-            parent = m_sessions.Make(mapping);
-        }
+        return MakeWithPort(flow);
     }
-    else
+    NatEndpoint external = m_sessions.Pool()[parent].external;
+    external.address = external.address == 0 ? DefaultAddress() : external.address;
+    return {.session = MakeSession(flow, external, parent, {})};
+}
+
+/// A flow that neither a rule nor a mapping is there for.
+NatFlows::Found
+NatFlows::MakeWithPort(const NatFlow& flow)
+{
+    const auto redirected = m_rules.Addresses().ExternalOf(flow.internal.address);
+    const auto choice =
+        m_ports.Choose(flow, GivenAddress(flow.internal.address), redirected.has_value());
+    if (choice.verdict != NatVerdict::TRANSLATED)
     {
-        external = m_sessions.Pool()[parent].external;
-        external.address = external.address == 0 ? DefaultAddress() : external.address;
+        return {.verdict = choice.verdict};
     }
+    const NatDependence mapping = m_config.Behaviour(flow.protocol).mapping;
+    const bool hasMapping = mapping != NatDependence::ADDRESS_AND_PORT_DEPENDENT;
+    // Only now, so that nobody is evicted for a flow that gets no port.
+    while (!Fits(hasMapping ? 2 : 1))
+    {
+        if (!MakeRoom())
+        {
+            m_ports.Abandon(flow, choice);
+            return {.verdict = NatVerdict::TABLE_FULL};
+        }
+    }
+    if (!hasMapping)
+    {
+        return {.session = MakeSession(flow, choice.external, NO_LINK, choice)};
+    }
+    NatLink link = SessionOf(flow, choice.external, NO_LINK);
+    const bool isAny = mapping == NatDependence::ENDPOINT_INDEPENDENT;
+    link.origin = LinkOrigin::MAPPING;
+    link.scope = isAny ? LinkScope::ANY : LinkScope::ANY_PORT;
+    link.remote = isAny ? NatEndpoint{} : NatEndpoint{flow.remote.address, 0};
+    link.lifetime = NatTime{0};
+    link.holdsPort = true;
+    link.isChosenPort = choice.isTaken;
+    return {.session = MakeSession(flow, choice.external, m_sessions.Make(link), {})};
+}
+
+LinkId
+NatFlows::MakeSession(const NatFlow& flow,
+                      const NatEndpoint& external,
+                      LinkId parent,
+                      const std::optional<NatPorts::Choice>& choice)
+{
     if (!m_syns.IsEmpty())
     {
         m_syns.Cross({flow.protocol, flow.remote, external});
     }
     NatLink session = SessionOf(flow, external, parent);
-    session.holdsPort = parent == NO_LINK && external.port != 0;
-    return {.session = m_sessions.Make(session)};
+    session.holdsPort = choice.has_value();
+    session.isChosenPort = choice && choice->isTaken;
+    return m_sessions.Make(session);
 }
 
 std::optional<NatEndpoint>

@@ -61,9 +61,18 @@ class NatFlows
     Found FindOrMakeOutbound(const NatFlow& flow);
     LinkId FindOutboundParent(const NatFlow& flow);
     Found MakeOutbound(const NatFlow& flow);
+    Found MakeWithPort(const NatFlow& flow);
+    LinkId MakeSession(const NatFlow& flow,
+                       const NatEndpoint& external,
+                       LinkId parent,
+                       const std::optional<NatPorts::Choice>& choice);
     std::optional<uint32_t> GivenAddress(uint32_t internal) const;
-    NatAnswer Hairpin(const NatFlow& flow, const NatEndpoint& external, const TcpFlags& flags);
+    NatAnswer Hairpin(const NatFlow& flow,
+                      const NatEndpoint& external,
+                      LinkId sender,
+                      const TcpFlags& flags);
 
+    NatEndpoint OrOwn(const NatEndpoint& internal) const;
     LinkId FindInboundLink(const NatArrival& arrival);
     NatAnswer ThroughFilter(const NatArrival& arrival, LinkId link, const TcpFlags& flags);
     NatAnswer Unmatched(const NatArrival& arrival, const TcpFlags& flags);

@@ -38,9 +38,12 @@ CreateNatHousekeeping(const ComponentSpec& spec, const NatLinkPool& pool)
 ComponentSpec
 ResolveNatHousekeeping(const ComponentSpec& spec)
 {
+    const auto& info = FindByName(GetNatHousekeeping(), "NAT housekeeping", spec.GetName());
     ComponentSpec resolved = spec;
-    resolved.Resolve(
-        FindByName(GetNatHousekeeping(), "NAT housekeeping", spec.GetName()).parameters);
+    resolved.Resolve(info.parameters);
+    // A value that the part refuses is refused where it is written.
+    const NatLinkPool none;
+    info.create(resolved, none);
     return resolved;
 }
 

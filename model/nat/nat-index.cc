@@ -38,8 +38,12 @@ CreateNatIndex(const ComponentSpec& spec, const NatLinkPool& pool)
 ComponentSpec
 ResolveNatIndex(const ComponentSpec& spec)
 {
+    const auto& info = FindByName(GetNatIndexes(), "NAT index", spec.GetName());
     ComponentSpec resolved = spec;
-    resolved.Resolve(FindByName(GetNatIndexes(), "NAT index", spec.GetName()).parameters);
+    resolved.Resolve(info.parameters);
+    // A value that the part refuses is refused where it is written.
+    const NatLinkPool none;
+    info.create(resolved, none);
     return resolved;
 }
 

@@ -74,12 +74,13 @@ struct NatLink
     LinkScope scope{LinkScope::FULL};
     LinkOrigin origin{LinkOrigin::SESSION};
     TcpTrack tcp{};
-    bool isAssured{false};  ///< a reply was seen
-    bool hasServers{false}; ///< a rule with a pool: matches inbound packets only
-    bool holdsPort{false};  ///< the external port was chosen for it
-    uint32_t sessions{0};   ///< of a mapping or rule: links made from it that live
-    LinkId parent{NO_LINK}; ///< of a session: the mapping or rule it was made from
-    uint64_t serial{0};     ///< in the order of making
+    bool isAssured{false};    ///< a reply was seen
+    bool hasServers{false};   ///< a rule with a pool: matches inbound packets only
+    bool holdsPort{false};    ///< it counts among what its internal host has
+    bool isChosenPort{false}; ///< the port choice is to hear when it is gone
+    uint32_t sessions{0};     ///< of a mapping or rule: links made from it that live
+    LinkId parent{NO_LINK};   ///< of a session: the mapping or rule it was made from
+    uint64_t serial{0};       ///< in the order of making
     NatTime lastUse{0};
     NatTime lifetime{0}; ///< 0: has no timer
 

@@ -47,18 +47,16 @@ class NatPorts::View final : public PortView
     {
         ++Work().probes;
         const NatEndpoint external{m_address, port};
-        if (m_ports.m_held.IsHeld(m_flow.protocol, external))
-        {
-            return false;
-        }
         NatSessions& sessions = m_ports.m_sessions;
         if (m_ports.IsShared(m_flow.protocol))
         {
             return sessions.FindSession({m_flow.protocol, m_flow.remote, external}) == NO_LINK;
         }
+        // Last, since a link that the search finds over begins to rest by that.
         return sessions.FindExternal(m_flow.protocol, external) == NO_LINK &&
                (m_ports.m_anyAddressRules == 0 ||
-                sessions.FindExternal(m_flow.protocol, {0, port}) == NO_LINK);
+                sessions.FindExternal(m_flow.protocol, {0, port}) == NO_LINK) &&
+               !m_ports.m_held.IsHeld(m_flow.protocol, external);
     }
 
     uint32_t
@@ -109,7 +107,8 @@ NatPorts::NatPorts(const NatConfig& config,
       m_usesFreeSet(FindNatPortChoice(config.ports.GetName()).usesFreeSet),
       m_ports(MakeExternalPorts(config, IP_UDP)),
       m_identifiers(MakeExternalPorts(config, IP_ICMP)),
-      m_hosts(config.firstInternal)
+      m_hosts(config.firstInternal),
+      m_pool(config.external.begin(), config.external.end())
 {
 }
 
@@ -123,12 +122,20 @@ NatPorts::IsShared(uint8_t protocol) const
            m_config.Behaviour(protocol).mapping == NatDependence::ADDRESS_AND_PORT_DEPENDENT;
 }
 
-std::optional<uint16_t>
-NatPorts::ChoosePort(const NatFlow& flow, uint32_t address, uint32_t index)
+NatPorts::Choice
+NatPorts::ChooseAt(const NatFlow& flow, const InternalHost& host, uint32_t address)
 {
+    if (!HasPorts(flow.protocol))
+    {
+        // Only the addresses tell such flows apart.
+        const bool isFree =
+            m_config.overload ||
+            m_sessions.FindInbound({flow.protocol, flow.remote, {address, 0}}) == NO_LINK;
+        return isFree ? Choice{NatVerdict::TRANSLATED, {address, 0}} : Choice{NatVerdict::NO_PORT};
+    }
     const NatPortRequest request{.flow = flow,
                                  .externalAddress = address,
-                                 .internalIndex = index,
+                                 .internalIndex = host.index,
                                  .preserve = m_config.preservePort};
     View view(*this, flow, address);
     auto port = m_choice->Choose(view, request, m_draws);
@@ -137,24 +144,31 @@ NatPorts::ChoosePort(const NatFlow& flow, uint32_t address, uint32_t index)
         // What is over but was not looked at yet must not make a port seem taken.
         port = m_choice->Choose(view, request, m_draws);
     }
-    if (port)
+    if (!port)
     {
-        m_choice->OnTake(request, *port);
+        return {NatVerdict::NO_PORT};
     }
-    return port;
+    m_choice->OnTake(request, *port);
+    return {NatVerdict::TRANSLATED, {address, *port}, true};
 }
 
 NatPorts::Choice
-NatPorts::Choose(const NatFlow& flow, std::optional<uint32_t> address)
+NatPorts::ChooseRedirected(const NatFlow& flow, const InternalHost& host, uint32_t address)
 {
-    if (!HasPorts(flow.protocol))
-    {
-        return {NatVerdict::TRANSLATED, {address ? *address : AddressOf(flow.internal.address), 0}};
-    }
+    // Basic NAT: the port stays, whatever the range, unless another redirect of the address has it.
+    View view(*this, flow, address);
+    return HasPorts(flow.protocol) && view.IsFree(flow.internal.port)
+               ? Choice{NatVerdict::TRANSLATED, {address, flow.internal.port}}
+               : ChooseAt(flow, host, address);
+}
+
+NatPorts::Choice
+NatPorts::Choose(const NatFlow& flow, std::optional<uint32_t> address, bool isRedirected)
+{
     InternalHost& host = m_hosts.Find(flow.internal.address);
     // One port more, so that the host is not forgotten when its other ports end meanwhile.
     ++host.ports;
-    const Choice choice = ChooseFor(flow, host, address);
+    const Choice choice = ChooseFor(flow, host, address, isRedirected);
     if (choice.verdict == NatVerdict::TRANSLATED)
     {
         // The link that is about to be made counts it anew.
@@ -167,8 +181,21 @@ NatPorts::Choose(const NatFlow& flow, std::optional<uint32_t> address)
     return choice;
 }
 
+void
+NatPorts::Abandon(const NatFlow& flow, const Choice& choice)
+{
+    if (choice.isTaken)
+    {
+        m_choice->OnRelease(flow.protocol, choice.external.address, choice.external.port, m_now);
+    }
+    m_hosts.Abandon(flow.internal.address);
+}
+
 NatPorts::Choice
-NatPorts::ChooseFor(const NatFlow& flow, InternalHost& host, std::optional<uint32_t> address)
+NatPorts::ChooseFor(const NatFlow& flow,
+                    InternalHost& host,
+                    std::optional<uint32_t> address,
+                    bool isRedirected)
 {
     const auto isAtLimit = [&]
     { return m_config.maxPortsPerHost != 0 && host.ports > m_config.maxPortsPerHost; };
@@ -176,23 +203,20 @@ NatPorts::ChooseFor(const NatFlow& flow, InternalHost& host, std::optional<uint3
     {
         return {NatVerdict::HOST_LIMIT};
     }
+    if (isRedirected)
+    {
+        return ChooseRedirected(flow, host, *address);
+    }
     return address || m_config.external.empty()
                ? ChooseAt(flow, host, address.value_or(flow.internal.address))
                : ChooseInPool(flow, host);
 }
 
 NatPorts::Choice
-NatPorts::ChooseAt(const NatFlow& flow, const InternalHost& host, uint32_t address)
-{
-    const auto port = ChoosePort(flow, address, host.index);
-    return port ? Choice{NatVerdict::TRANSLATED, {address, *port}} : Choice{NatVerdict::NO_PORT};
-}
-
-NatPorts::Choice
 NatPorts::ChooseInPool(const NatFlow& flow, InternalHost& host)
 {
     const std::vector<uint32_t>& pool = m_config.external;
-    const auto given = m_choice->ExternalIndex(host.index);
+    const auto given = HasPorts(flow.protocol) ? m_choice->ExternalIndex(host.index) : std::nullopt;
     if (given)
     {
         return *given < pool.size() ? ChooseAt(flow, host, pool[*given])
@@ -200,7 +224,7 @@ NatPorts::ChooseInPool(const NatFlow& flow, InternalHost& host)
     }
     const bool isPaired =
         m_config.pooling == NatPooling::PAIRED || m_config.pooling == NatPooling::SOFT_PAIRED;
-    if (isPaired && host.externalAddress != 0)
+    if (isPaired && IsInPool(host.externalAddress))
     {
         const Choice choice = ChooseAt(flow, host, host.externalAddress);
         if (choice.verdict == NatVerdict::TRANSLATED || m_config.pooling == NatPooling::PAIRED)
@@ -216,7 +240,7 @@ NatPorts::ChooseInPool(const NatFlow& flow, InternalHost& host)
         const Choice choice = ChooseAt(flow, host, address);
         if (choice.verdict == NatVerdict::TRANSLATED)
         {
-            host.externalAddress = host.externalAddress == 0 ? address : host.externalAddress;
+            host.externalAddress = IsInPool(host.externalAddress) ? host.externalAddress : address;
             return choice;
         }
     }
@@ -322,8 +346,8 @@ void
 NatPorts::OnReleased(const NatLink& link)
 {
     m_anyAddressRules -= link.external.address == 0 ? 1 : 0;
-    if (link.holdsPort && m_config.portHold > NatTime{0} && !IsShared(link.protocol) &&
-        !m_held.IsHeld(link.protocol, link.external))
+    if (link.holdsPort && HasPorts(link.protocol) && m_config.portHold > NatTime{0} &&
+        !IsShared(link.protocol) && !m_held.IsHeld(link.protocol, link.external))
     {
         m_held.Hold(link.protocol, link.external, m_now + m_config.portHold);
         CountHeld(link.protocol, link.external);
@@ -332,9 +356,12 @@ NatPorts::OnReleased(const NatLink& link)
     {
         Uncount(link);
     }
-    if (link.holdsPort)
+    if (link.isChosenPort)
     {
         m_choice->OnRelease(link.protocol, link.external.address, link.external.port, m_now);
+    }
+    if (link.holdsPort)
+    {
         m_hosts.Release(link.internal.address);
     }
 }
@@ -351,6 +378,7 @@ NatPorts::CountHeld(uint8_t protocol, const NatEndpoint& external)
 void
 NatPorts::OnPoolChanged()
 {
+    m_pool = {m_config.external.begin(), m_config.external.end()};
     if (!m_usesFreeSet)
     {
         return;
@@ -374,17 +402,14 @@ NatPorts::OnPoolChanged()
 }
 
 uint32_t
-NatPorts::AddressOf(uint32_t internal)
+NatPorts::AddressOf(uint32_t internal) const
 {
     if (m_config.external.empty())
     {
         return internal;
     }
-    const InternalHost& host = m_hosts.Find(internal);
-    const uint32_t address =
-        host.externalAddress != 0 ? host.externalAddress : m_config.external.front();
-    m_hosts.Abandon(internal);
-    return address;
+    const uint32_t paired = m_hosts.PairedAddress(internal);
+    return IsInPool(paired) ? paired : m_config.external.front();
 }
 
 } // namespace bindstorm

@@ -21,6 +21,7 @@
 
 #include <memory>
 #include <optional>
+#include <unordered_set>
 
 namespace bindstorm
 {
@@ -44,13 +45,25 @@ class NatPorts
     {
         NatVerdict verdict; ///< TRANSLATED, NO_PORT or HOST_LIMIT
         NatEndpoint external{};
+        bool isTaken{false}; ///< by the port choice, which is to hear of its end
     };
 
     /**
      * @param flow wants a mapping
      * @param address the external address when it is given; none: one of the pool
+     * @param isRedirected the address is given by an address redirect: the port stays if it can
      */
-    Choice Choose(const NatFlow& flow, std::optional<uint32_t> address);
+    Choice Choose(const NatFlow& flow, std::optional<uint32_t> address, bool isRedirected);
+
+    /// What was chosen is not wanted after all.
+    void Abandon(const NatFlow& flow, const Choice& choice);
+
+    /// @return whether an address is one of the pool, in constant time
+    bool
+    IsInPool(uint32_t address) const
+    {
+        return m_pool.contains(address);
+    }
 
     /// Ports whose time of rest is over may be given again.
     void BeginPacket(NatTime now);
@@ -63,7 +76,7 @@ class NatPorts
     void OnPoolChanged();
 
     /// @return the address that packets without ports of a host get: its own when the pool is empty
-    uint32_t AddressOf(uint32_t internal);
+    uint32_t AddressOf(uint32_t internal) const;
 
   private:
     class View;
@@ -80,8 +93,11 @@ class NatPorts
     Used& TablesOf(uint8_t protocol);
 
     bool IsShared(uint8_t protocol) const;
-    std::optional<uint16_t> ChoosePort(const NatFlow& flow, uint32_t address, uint32_t index);
-    Choice ChooseFor(const NatFlow& flow, InternalHost& host, std::optional<uint32_t> address);
+    Choice ChooseFor(const NatFlow& flow,
+                     InternalHost& host,
+                     std::optional<uint32_t> address,
+                     bool isRedirected);
+    Choice ChooseRedirected(const NatFlow& flow, const InternalHost& host, uint32_t address);
     Choice ChooseAt(const NatFlow& flow, const InternalHost& host, uint32_t address);
     Choice ChooseInPool(const NatFlow& flow, InternalHost& host);
     const UsedPorts& FindUsed(const NatFlow& flow, uint32_t address);
@@ -101,6 +117,7 @@ class NatPorts
     Used m_identifiers; ///< of ICMP
     InternalHosts m_hosts;
     HeldPorts m_held;
+    std::unordered_set<uint32_t> m_pool; ///< the external addresses, to be found
     std::size_t m_anyAddressRules{0};
     std::size_t m_nextAddress{0};
     NatTime m_now{0};

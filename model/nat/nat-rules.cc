@@ -33,6 +33,23 @@ ScopeOf(const NatEndpoint& remote)
 
 } // namespace
 
+void
+CheckNatRedirect(const NatRedirect& redirect)
+{
+    if (redirect.protocol != IP_TCP && redirect.protocol != IP_UDP)
+    {
+        throw ConfigError("redirect of IP protocol " + std::to_string(redirect.protocol) +
+                          ": TCP or UDP is expected; use a protocol redirect for others");
+    }
+    if (redirect.internal.port == 0 || redirect.external.port == 0)
+    {
+        throw ConfigError("redirect to " + Ipv4Text(redirect.internal.address) + ":" +
+                          std::to_string(redirect.internal.port) + " from external port " +
+                          std::to_string(redirect.external.port) +
+                          ": both ports from 1 to 65535 are expected");
+    }
+}
+
 NatRules::NatRules(NatSessions& sessions)
     : m_sessions(sessions)
 {
@@ -56,18 +73,7 @@ NatRules::Make(const NatRedirect& redirect, LinkScope scope)
 LinkHandle
 NatRules::AddRedirect(const NatRedirect& redirect)
 {
-    if (redirect.protocol != IP_TCP && redirect.protocol != IP_UDP)
-    {
-        throw ConfigError("redirect of IP protocol " + std::to_string(redirect.protocol) +
-                          ": TCP or UDP is expected; use a protocol redirect for others");
-    }
-    if (redirect.internal.port == 0 || redirect.external.port == 0)
-    {
-        throw ConfigError("redirect to " + Ipv4Text(redirect.internal.address) + ":" +
-                          std::to_string(redirect.internal.port) + " from external port " +
-                          std::to_string(redirect.external.port) +
-                          ": both ports from 1 to 65535 are expected");
-    }
+    CheckNatRedirect(redirect);
     return Make(redirect, ScopeOf(redirect.remote));
 }
 
@@ -89,10 +95,10 @@ NatRules::AddProtocolRedirect(const NatRedirect& redirect)
 LinkHandle
 NatRules::AddAddressRedirect(uint32_t internal, uint32_t external)
 {
-    if (external == 0)
+    if (external == 0 || internal == 0)
     {
-        throw ConfigError("address redirect of " + Ipv4Text(internal) +
-                          " to 0.0.0.0: an external address is expected");
+        throw ConfigError("address redirect of " + Ipv4Text(internal) + " to " +
+                          Ipv4Text(external) + ": two addresses other than 0.0.0.0 are expected");
     }
     return {ADDRESS_REDIRECT, static_cast<uint32_t>(m_addresses.Add(internal, external))};
 }
@@ -105,13 +111,18 @@ NatRules::AddServer(const LinkHandle& rule, const NatEndpoint& server)
     {
         return false;
     }
+    if (server.address == 0 || server.port == 0)
+    {
+        throw ConfigError("server " + Ipv4Text(server.address) + ":" + std::to_string(server.port) +
+                          ": an address and a port are expected");
+    }
     m_servers[m_sessions.Pool()[*id].serial].Add(server);
     m_sessions.MarkServers(*id);
     return true;
 }
 
 bool
-NatRules::MakeDynamic(const LinkHandle& rule, const NatTimers& timers)
+NatRules::MakeDynamic(const LinkHandle& rule, const NatTimers& timers, NatTime now)
 {
     const auto id = m_sessions.Pool().Find(rule);
     if (!id || m_sessions.Pool()[*id].origin != LinkOrigin::RULE ||
@@ -119,7 +130,7 @@ NatRules::MakeDynamic(const LinkHandle& rule, const NatTimers& timers)
     {
         return false;
     }
-    m_sessions.MakeDynamic(*id, timers);
+    m_sessions.MakeDynamic(*id, timers, now);
     return true;
 }
 

@@ -19,6 +19,11 @@
 namespace bindstorm
 {
 
+/// @ingroup nat
+/// @throws ConfigError for a redirect that cannot be: another protocol than TCP and UDP, or an
+///         endpoint that is not whole
+void CheckNatRedirect(const NatRedirect& redirect);
+
 /**
  * @ingroup nat
  * Static mappings: redirects of ports and protocols, which are links, redirects of addresses, which
@@ -34,7 +39,7 @@ class NatRules
     LinkHandle AddProtocolRedirect(const NatRedirect& redirect);
     LinkHandle AddAddressRedirect(uint32_t internal, uint32_t external);
     bool AddServer(const LinkHandle& rule, const NatEndpoint& server);
-    bool MakeDynamic(const LinkHandle& rule, const NatTimers& timers);
+    bool MakeDynamic(const LinkHandle& rule, const NatTimers& timers, NatTime now);
     bool Delete(const LinkHandle& link, bool endSessions);
 
     /// A link has gone, whatever the reason.

@@ -276,13 +276,13 @@ NatSessions::MarkServers(LinkId id)
 }
 
 void
-NatSessions::MakeDynamic(LinkId id, const NatTimers& timers)
+NatSessions::MakeDynamic(LinkId id, const NatTimers& timers, NatTime now)
 {
     NatLink& link = m_pool[id];
     --CounterOf(link.origin);
     link.origin = LinkOrigin::SESSION;
     ++CounterOf(link.origin);
-    link.lastUse = m_now;
+    link.lastUse = now;
     link.lifetime = LifetimeOf(link, timers);
     m_nextOver = std::min(m_nextOver, link.Deadline());
     m_housekeeping->OnInsert(id);
@@ -322,7 +322,8 @@ NatSessions::EndExpired()
 bool
 NatSessions::EvictUnassured()
 {
-    const LinkId oldest = m_unassured.First();
+    LinkId oldest = m_unassured.First();
+    oldest = oldest != NO_LINK && oldest == m_protected ? m_unassured.After(oldest) : oldest;
     if (oldest == NO_LINK)
     {
         return false;

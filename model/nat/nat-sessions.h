@@ -91,7 +91,7 @@ class NatSessions
     void MarkServers(LinkId id);
 
     /// Gives a rule a timer. @param id of a rule of scope FULL
-    void MakeDynamic(LinkId id, const NatTimers& timers);
+    void MakeDynamic(LinkId id, const NatTimers& timers, NatTime now);
 
     /**
      * Ends every link that is over, if any can be: for whoever is about to refuse for want of room.
@@ -100,7 +100,15 @@ class NatSessions
      */
     bool EndExpired();
 
-    /// Ends the oldest session that saw no answer. @return whether there was one
+    /// A session that is not to be evicted; NO_LINK: none
+    void
+    Protect(LinkId id)
+    {
+        m_protected = id;
+    }
+
+    /// Ends the oldest session that saw no answer, but not the protected one.
+    /// @return whether there was one
     bool EvictUnassured();
 
     const NatLinkPool&
@@ -143,6 +151,7 @@ class NatSessions
     std::function<void(LinkId)> m_expire;
     UnassuredQueue m_unassured;
     SessionFamilies m_families;
+    LinkId m_protected{NO_LINK};
     NatTime m_now{0};
     NatTime m_nextOver{0}; ///< before this, EndExpired() need not look
     std::size_t m_sessions{0};

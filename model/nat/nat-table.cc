@@ -230,7 +230,7 @@ NatTable::AddServer(const LinkHandle& rule, const NatEndpoint& server)
 bool
 NatTable::MakeDynamic(const LinkHandle& rule)
 {
-    return m_parts->rules.MakeDynamic(rule, m_parts->config.timers);
+    return m_parts->rules.MakeDynamic(rule, m_parts->config.timers, m_parts->time.Precise());
 }
 
 bool
@@ -259,20 +259,22 @@ NatTable::SetConfig(const NatConfig& given)
         config.overload != old.overload || config.udp.mapping != old.udp.mapping ||
         config.tcp.mapping != old.tcp.mapping || config.icmp.mapping != old.icmp.mapping)
     {
-        throw ConfigError("a NAT's index, housekeeping, clock, port choice, range, reserved ports, "
-                          "first internal address, mapping, keep_class, keep_parity and overload cannot "
-                          "change while it works");
+        throw ConfigError(
+            "a NAT's index, housekeeping, clock, port choice, range, reserved ports, "
+            "first internal address, mapping, keep_class, keep_parity and overload cannot "
+            "change while it works");
     }
     const bool isOtherPool = config.external != old.external;
+    if (isOtherPool && config.resetOnAddressChange)
+    {
+        // While what they hold is still counted for the addresses they hold it on.
+        m_parts->sessions.EndAllSessions();
+        m_parts->translator.ForgetFragments();
+    }
     old = config;
     m_parts->translator.SetConfig(config);
     if (isOtherPool)
     {
-        if (config.resetOnAddressChange)
-        {
-            m_parts->sessions.EndAllSessions();
-            m_parts->translator.ForgetFragments();
-        }
         m_parts->ports.OnPoolChanged();
     }
 }

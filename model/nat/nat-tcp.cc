@@ -14,7 +14,7 @@ namespace bindstorm
 void
 TrackTcp(TcpTrack& track, const TcpFlags& flags, bool isOutbound, bool resetIsFin)
 {
-    if (flags.syn && !flags.ack && track.finOut && track.finIn)
+    if (flags.syn && !flags.ack && (track.reset || (track.finOut && track.finIn)))
     {
         // The ports are used again for another connection.
         track = {};

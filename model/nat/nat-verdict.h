@@ -19,6 +19,7 @@ namespace bindstorm
 /**
  * @ingroup nat
  * What became of a packet, and why. Each is counted. The packet is changed by the first four only.
+ * On which side fragments and errors go on their destination says: they may be hairpinned too.
  */
 enum class NatVerdict : uint8_t
 {

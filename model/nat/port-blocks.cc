@@ -56,7 +56,7 @@ class PortBlocks : public NatPortChoice
     Choose(PortView& view, const NatPortRequest& request, DrawSource& draws) override
     {
         const uint16_t internal = request.flow.internal.port;
-        const std::vector<BlockKey>& own = FindBlocks(request.flow.internal.address);
+        const std::vector<BlockKey> own = FindBlocks(request.flow.internal.address);
         const BlockKey wanted{request.externalAddress, internal / m_size};
         if (std::ranges::find(own, wanted) != own.end() && IsKept(view, request))
         {
@@ -122,13 +122,14 @@ class PortBlocks : public NatPortChoice
         return (uint32_t{protocol} << 16) | port;
     }
 
-    /// @return the blocks of a host that has some, or none; a host that asks leaves nothing behind
-    const std::vector<BlockKey>&
+    /// @return the blocks of a host. A copy: whoever asks whether a port is free may end a link
+    /// that
+    ///         is over, and with it a block
+    std::vector<BlockKey>
     FindBlocks(uint32_t internal) const
     {
-        static const std::vector<BlockKey> NONE;
         const auto host = m_hosts.find(internal);
-        return host == m_hosts.end() ? NONE : host->second;
+        return host == m_hosts.end() ? std::vector<BlockKey>() : host->second;
     }
 
     std::optional<uint16_t>

@@ -25,12 +25,23 @@ namespace bindstorm
  */
 class UnansweredSyns
 {
+    struct Waiting
+    {
+        NatArrival arrival;
+        NatTime due;
+    };
+
   public:
     static constexpr std::size_t MOST = 1024;
 
     void
     Add(const NatArrival& arrival, NatTime due)
     {
+        if (std::ranges::find(m_waiting, arrival, &Waiting::arrival) != m_waiting.end())
+        {
+            // Sent again: the first one is what will be answered.
+            return;
+        }
         if (m_waiting.size() == MOST)
         {
             m_waiting.pop_front();
@@ -66,12 +77,6 @@ class UnansweredSyns
     }
 
   private:
-    struct Waiting
-    {
-        NatArrival arrival;
-        NatTime due;
-    };
-
     std::deque<Waiting> m_waiting;
 };
 

@@ -50,6 +50,14 @@ class UnassuredQueue
         m_hooks[id].isIn = false;
     }
 
+    /// @param id one that is in it
+    /// @return the next younger one, or NO_LINK
+    LinkId
+    After(LinkId id) const
+    {
+        return m_hooks[id].after;
+    }
+
     /// @return the oldest, or NO_LINK
     LinkId
     First() const

@@ -22,6 +22,7 @@ Duration: TypeAlias = float | str | datetime.timedelta
 Times: TypeAlias = Sequence[float] | npt.NDArray[Any] | pd.Series
 
 _SECOND = 1_000_000_000
+_MOST = 2**63 / _SECOND
 
 
 def nanoseconds(name: str, value: Duration) -> int:
@@ -41,7 +42,7 @@ def nanoseconds(name: str, value: Duration) -> int:
         value, (int, float, np.integer, np.floating)
     ):
         raise TypeError(f'{name} must be seconds or a text such as "300 s", not {value!r}')
-    if not math.isfinite(value) or abs(value) >= 2**63 / _SECOND:
+    if not math.isfinite(value) or abs(value) >= _MOST:
         raise ValueError(f"{name} must be a number of seconds, not {value!r}")
     return round(Fraction(value.item() if isinstance(value, np.generic) else value) * _SECOND)
 
@@ -52,6 +53,8 @@ def nanoseconds_of_many(values: Times) -> npt.NDArray[np.int64]:
     if array.dtype.kind == "m":
         exact: npt.NDArray[np.int64] = array.astype("timedelta64[ns]").astype(np.int64)
         return exact
+    if array.dtype.kind in "iuf" and bool((np.abs(array.astype(np.float64)) >= _MOST).any()):
+        raise ValueError(f"now must be below {_MOST:.3g} seconds, 292 years")
     if array.dtype.kind in "iu":
         return array.astype(np.int64) * _SECOND
     if array.dtype.kind != "f" or not bool(np.isfinite(array).all()):

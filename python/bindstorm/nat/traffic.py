@@ -195,7 +195,7 @@ class Traffic:
             it was: also when it is dropped.
         """
         self._set_now(now)
-        verdict, translated = self._desk.translate_out(bytes(packet))
+        verdict, translated = self._desk.translate_out(bytes(memoryview(packet)))
         return VERDICTS[verdict], translated
 
     def translate_in(
@@ -203,7 +203,7 @@ class Traffic:
     ) -> tuple[NatVerdict, bytes]:
         """Translate an IPv4 packet from outside. As :meth:`translate_out`."""
         self._set_now(now)
-        verdict, translated = self._desk.translate_in(bytes(packet))
+        verdict, translated = self._desk.translate_in(bytes(memoryview(packet)))
         return VERDICTS[verdict], translated
 
     def released_fragments(self) -> list[bytes]:

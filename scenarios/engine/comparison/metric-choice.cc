@@ -24,7 +24,7 @@ namespace
 {
 
 /// What one wants to know of most changes, in this order.
-constexpr std::array<std::string_view, 11> USUAL_ENDINGS{".p_value",
+constexpr std::array<std::string_view, 16> USUAL_ENDINGS{".p_value",
                                                          ".rejected",
                                                          ".bind.steps_per_op",
                                                          ".bind.chain_scans_per_op",
@@ -34,10 +34,17 @@ constexpr std::array<std::string_view, 11> USUAL_ENDINGS{".p_value",
                                                          ".bind.p99_ns",
                                                          ".bind.max_ns",
                                                          ".frame.p99_ns",
-                                                         ".frame.late"};
+                                                         ".frame.late",
+                                                         ".node_visits_per_packet",
+                                                         ".mean_ns",
+                                                         ".p99_ns",
+                                                         ".success",
+                                                         ".end.links"};
 
 /// Failures are shown where there are any.
-constexpr std::array<std::string_view, 2> FAILURE_PARTS{".errors.", ".set_up_failures"};
+constexpr std::array<std::string_view, 3> FAILURE_PARTS{".errors.",
+                                                        ".set_up_failures",
+                                                        ".queue_full"};
 
 /// By name: whether any run of a pair has it other than 0.
 using MetricNames = std::map<std::string, bool>;
@@ -93,7 +100,7 @@ UsualMetrics(const MetricNames& known)
     {
         for (const auto& [name, isSeen] : known)
         {
-            if (name.ends_with(ending))
+            if (name.ends_with(ending) && std::ranges::find(chosen, name) == chosen.end())
             {
                 chosen.push_back(name);
             }

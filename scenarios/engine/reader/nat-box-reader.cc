@@ -13,6 +13,7 @@
 #include "model/base/random-engine.h"
 #include "model/nat/nat-address-list.h"
 #include "model/nat/nat-config-settings.h"
+#include "model/nat/nat-rules.h"
 
 namespace bindstorm
 {
@@ -38,7 +39,16 @@ AddRedirects(const TableReader& reader, NatBoxSpec& spec, nlohmann::json& canoni
         const std::string prefix = reader.FullKey("redirect[" + std::to_string(i + 1) + "].");
         const Settings settings =
             TableReader(redirects[i], GetSchemaTable("nat.redirect"), prefix).ReadSettings();
-        spec.redirects.push_back(MakeNatRedirect(settings));
+        const NatRedirect redirect = MakeNatRedirect(settings);
+        try
+        {
+            CheckNatRedirect(redirect);
+        }
+        catch (const ConfigError& error)
+        {
+            Refuse(redirects[i].place, prefix.substr(0, prefix.size() - 1), error.what());
+        }
+        spec.redirects.push_back(redirect);
         canonical["redirects"].push_back(CanonicalSettings(settings));
     }
 }

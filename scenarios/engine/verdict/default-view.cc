@@ -22,7 +22,7 @@ namespace
 {
 
 /// The last words of a metric, and what its column is called.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 8> WANTED{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 12> WANTED{
     {{".ports.p_value", "p"},
      {".bind.count", "binds"},
      {".bind.node_visits_per_op", "node visits"},
@@ -30,7 +30,11 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 8> WANTED{
      {".bind.p99_ns", "p99"},
      {".frame.count", "frames"},
      {".frame.late", "late"},
-     {".frame.p99_ns", "frame p99"}}};
+     {".frame.p99_ns", "frame p99"},
+     {".success", "success"},
+     {".rtt.p99_ns", "rtt p99"},
+     {".node_visits_per_packet", "visits"},
+     {".end.links", "links"}}};
 
 /// @return the metrics that end so, in the order in which runs have them
 std::vector<std::string>

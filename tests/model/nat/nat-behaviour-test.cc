@@ -7,6 +7,8 @@
  */
 
 #include "model/base/random-engine.h"
+#include "model/nat/nat-housekeeping.h"
+#include "model/nat/nat-index.h"
 #include "model/nat/nat-table.h"
 
 #include <set>
@@ -401,6 +403,153 @@ TEST_F(NatBehaviour, ProtocolRedirectsTakeWholeProtocols)
     EXPECT_EQ(In({Y1.address, 0}, {OWN, 0}, 50), NatVerdict::NO_MAPPING);
     EXPECT_TRUE(Nat().Delete(rule, true));
     EXPECT_EQ(In({Y1.address, 0}, {OWN, 0}, 47), NatVerdict::NO_MAPPING);
+}
+
+TEST_F(NatBehaviour, APoolMayChangeWhileADynamicRedirectOfAnyAddressLives)
+{
+    const LinkHandle rule = Nat().AddRedirect({IP_UDP, {A, 80}, Y1, {0, 80}});
+    EXPECT_TRUE(Nat().MakeDynamic(rule));
+    for (const uint32_t address : {OWN_2, OWN})
+    {
+        Nat().SetExternal({address});
+    }
+    EXPECT_EQ(Nat().Size(), 0);
+    Out({A, 1}, Y1);
+}
+
+TEST_F(NatBehaviour, ABlockMayEndWhileItsHostAsksForAPort)
+{
+    config.ports = ComponentSpec::Parse("port-block(size=64)");
+    config.housekeeping = ComponentSpec("on-use");
+    config.udp.mapping = NatDependence::ADDRESS_AND_PORT_DEPENDENT;
+    config.preservePort = true;
+    Out({A, 5000}, Y1);
+    Nat().AddRedirect({IP_UDP, {B, 1}, {}, {0, 5000}});
+    At(seconds{400});
+    Out({A, 5000}, Y2);
+}
+
+TEST_F(NatBehaviour, Rfc7422AHostHasTheSamePortsWheneverItComesBack)
+{
+    config.ports = ComponentSpec("deterministic");
+    std::set<uint16_t> blocks;
+    for (int i = 0; i < 70; ++i)
+    {
+        At(seconds{400} * i);
+        // Packets without ports do not use numbers up.
+        TryOut({A + 7, 0}, {Y1.address + static_cast<uint32_t>(i), 0}, 47);
+        blocks.insert(static_cast<uint16_t>((Out({A, 5000}, Y1).port - 1024) / 1008));
+    }
+    EXPECT_EQ(blocks.size(), 1);
+}
+
+TEST_F(NatBehaviour, PacketsWithoutPortsOfTwoHostsDoNotMeetAtOneRemote)
+{
+    config.external = {OWN, OWN_2};
+    const NatEndpoint remote{Y1.address, 0};
+    const uint32_t first = Out({A, 0}, remote, 47).address;
+    const uint32_t second = Out({B, 0}, remote, 47).address;
+    EXPECT_NE(first, second);
+    EXPECT_EQ(TryOut({B + 1, 0}, remote, 47), NatVerdict::NO_PORT);
+    EXPECT_EQ(Nat().Inbound({47, remote, {first, 0}}).endpoint.address, A);
+    EXPECT_EQ(Nat().Inbound({47, remote, {second, 0}}).endpoint.address, B);
+    EXPECT_EQ(Out({A, 5000}, Y1).address, first) << "paired across protocols";
+}
+
+TEST_F(NatBehaviour, Rfc6888Req8HoldsAPortThatTheSearchItselfFoundOver)
+{
+    config.range = PortRange(40000, 40000);
+    config.portHold = seconds{120};
+    config.housekeeping = ComponentSpec("on-use");
+    config.ports = ComponentSpec("pf");
+    Out({A, 1}, Y1);
+    At(seconds{300});
+    EXPECT_EQ(TryOut({B, 1}, Y1), NatVerdict::NO_PORT);
+}
+
+TEST_F(NatBehaviour, AFlowThatGetsNoPortEvictsNobody)
+{
+    config.maxLinks = 4;
+    config.whenFull = NatWhenFull::EVICT_UNASSURED;
+    config.maxPortsPerHost = 1;
+    const NatEndpoint first = Out({A, 1}, Y1);
+    Out({B, 1}, Y1);
+    EXPECT_EQ(TryOut({B, 2}, Y1), NatVerdict::HOST_LIMIT);
+    EXPECT_EQ(In(Y1, first), NatVerdict::TRANSLATED);
+}
+
+TEST_F(NatBehaviour, AHairpinnedPacketDoesNotEvictItsSender)
+{
+    config.maxLinks = 2;
+    config.whenFull = NatWhenFull::EVICT_UNASSURED;
+    config.udp.mapping = NatDependence::ADDRESS_AND_PORT_DEPENDENT;
+    Nat().AddRedirect({IP_UDP, {B, 80}, {}, {OWN, 80}});
+    EXPECT_EQ(TryOut({A, 5}, {OWN, 80}), NatVerdict::TABLE_FULL);
+    EXPECT_EQ(Nat().CountSessions(), 1);
+}
+
+TEST_F(NatBehaviour, AHostIsPairedOnlyWithAnAddressOfThePool)
+{
+    config.resetOnAddressChange = false;
+    Out({A, 1}, Y1);
+    Nat().SetExternal({OWN_2});
+    EXPECT_EQ(Out({A, 2}, Y1).address, OWN_2);
+}
+
+TEST_F(NatBehaviour, AnAddressRedirectKeepsThePort)
+{
+    Nat().AddAddressRedirect(A, OWN_2);
+    EXPECT_EQ(Out({A, 80}, Y1), (NatEndpoint{OWN_2, 80}));
+}
+
+TEST_F(NatBehaviour, ARedirectBecomesDynamicFromNowOn)
+{
+    const LinkHandle rule = Nat().AddRedirect({IP_UDP, {A, 80}, Y1, {OWN, 80}});
+    At(seconds{1000});
+    EXPECT_TRUE(Nat().MakeDynamic(rule));
+    At(seconds{1300} - NatTime{1});
+    EXPECT_EQ(In(Y1, {OWN, 80}), NatVerdict::TRANSLATED);
+    At(seconds{1300});
+    EXPECT_EQ(In(Y1, {OWN, 80}), NatVerdict::NO_MAPPING);
+}
+
+TEST_F(NatBehaviour, Rfc7857Section7LoneResetsKeepNoTcpMappingAlive)
+{
+    config.tcp.filtering = NatDependence::ENDPOINT_INDEPENDENT;
+    const NatEndpoint external = Out({A, 5000}, Y1, IP_TCP, {.syn = true});
+    At(seconds{200});
+    EXPECT_EQ(In(Y2, external, IP_TCP, {.rst = true}), NatVerdict::TRANSLATED);
+    EXPECT_EQ(In(Y2, external, IP_TCP, {.ack = true}), NatVerdict::TRANSLATED);
+    EXPECT_EQ(Nat().CountSessions(), 1);
+    At(seconds{240});
+    EXPECT_EQ(In(Y1, external, IP_TCP, {.ack = true}), NatVerdict::NO_MAPPING);
+}
+
+TEST_F(NatBehaviour, ARedirectToNobodyIsToTheNatItself)
+{
+    Nat().AddRedirect({IP_UDP, {0, 8080}, {}, {OWN, 80}});
+    EXPECT_EQ(Nat().Inbound({IP_UDP, Y1, {OWN, 80}}).endpoint, (NatEndpoint{OWN, 8080}));
+    EXPECT_THROW(Nat().AddAddressRedirect(0, OWN), ConfigError);
+    const LinkHandle rule = Nat().AddRedirect({IP_UDP, {A, 1}, {}, {OWN, 81}});
+    EXPECT_THROW(static_cast<void>(Nat().AddServer(rule, {0, 80})), ConfigError);
+}
+
+TEST_F(NatBehaviour, ASynThatIsSentAgainIsAnsweredOnce)
+{
+    for (int i = 0; i < 3; ++i)
+    {
+        At(seconds{1} * i);
+        In(Y1, {OWN, 9}, IP_TCP, {.syn = true});
+    }
+    At(seconds{10});
+    EXPECT_EQ(Nat().TakeUnansweredSyns().size(), 1);
+}
+
+TEST_F(NatBehaviour, ValuesThatAPartRefusesAreRefusedWhereTheyAreWritten)
+{
+    EXPECT_THROW(ResolveNatIndex(ComponentSpec::Parse("mixed-chains(buckets=0)")), ConfigError);
+    EXPECT_THROW(ResolveNatHousekeeping(ComponentSpec::Parse("sweep(fraction=0)")), ConfigError);
+    EXPECT_THROW(ResolveNatClock(ComponentSpec::Parse("every-n(n=0)")), ConfigError);
 }
 
 TEST_F(NatBehaviour, WhatContradictsItselfIsRefused)

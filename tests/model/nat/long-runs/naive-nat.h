@@ -289,6 +289,17 @@ class NaiveNat
         return busy;
     }
 
+    /// @return whether packets without ports from the remote are somebody's already
+    bool
+    IsAddressTaken(const NatFlow& flow) const
+    {
+        return Newest(
+                   [&](const NatLink& link) {
+                       return link.protocol == flow.protocol &&
+                              link.remote.address == flow.remote.address;
+                   }) != 0;
+    }
+
     /// @return whether no port is left. Identifiers are never used up here: there are too many.
     bool
     IsExhausted(uint8_t protocol, const std::set<uint16_t>& busy) const
@@ -321,10 +332,6 @@ class NaiveNat
         parent = parent != 0 ? parent : find({0, 0}, LinkScope::ANY);
         const NatDependence mapping = m_config.Behaviour(flow.protocol).mapping;
         const bool hasMapping = parent == 0 && mapping != NatDependence::ADDRESS_AND_PORT_DEPENDENT;
-        if (!Fits(hasMapping ? 2 : 1))
-        {
-            return {NatVerdict::TABLE_FULL};
-        }
         NatLink link;
         link.protocol = flow.protocol;
         link.internal = flow.internal;
@@ -333,6 +340,10 @@ class NaiveNat
         link.lifetime = LifetimeOf(link, m_config.timers);
         if (parent != 0)
         {
+            if (!Fits(1))
+            {
+                return {NatVerdict::TABLE_FULL};
+            }
             link.external = ExternalOf(m_links.at(parent));
             return {NatVerdict::TRANSLATED, Add(link, parent)};
         }
@@ -349,6 +360,14 @@ class NaiveNat
                 (flow.protocol == IP_ICMP || m_config.range->Contains(seen.endpoint.port));
             // Where the real one refused, or gave a port that was not free, no answer agrees.
             link.external.port = isRight ? seen.endpoint.port : uint16_t{1};
+        }
+        else if (!m_config.overload && IsAddressTaken(flow))
+        {
+            return {NatVerdict::NO_PORT};
+        }
+        if (!Fits(hasMapping ? 2 : 1))
+        {
+            return {NatVerdict::TABLE_FULL};
         }
         if (hasMapping)
         {
@@ -381,7 +400,8 @@ class NaiveNat
             return {.verdict = NatVerdict::FILTERED};
         }
         const NatLink& link = m_links.at(number);
-        if (arrival.protocol != IP_TCP && !m_config.inboundRefresh)
+        const bool isOpening = arrival.protocol == IP_TCP && flags.syn && !flags.ack && !flags.rst;
+        if (!isOpening && !m_config.inboundRefresh)
         {
             return {NatVerdict::TRANSLATED, link.internal, {}};
         }
