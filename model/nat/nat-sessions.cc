@@ -10,7 +10,6 @@
 
 #include "nat-tcp.h"
 
-#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -147,7 +146,7 @@ NatSessions::Make(const NatLink& link)
     if (link.lifetime != NatTime{0})
     {
         m_housekeeping->OnInsert(id);
-        m_nextOver = std::min(m_nextOver, m_pool[id].Deadline());
+        m_deadlines.Note(id);
     }
     if (link.origin == LinkOrigin::SESSION && !link.isAssured)
     {
@@ -254,13 +253,17 @@ NatSessions::Touch(LinkId id,
     {
         return;
     }
+    const NatTime before = link.Deadline();
     link.lifetime = LifetimeOf(link, timers);
     if (renews)
     {
         link.lastUse = m_now;
     }
     m_housekeeping->OnUse(id);
-    m_nextOver = std::min(m_nextOver, link.Deadline());
+    if (link.Deadline() < before)
+    {
+        m_deadlines.Note(id);
+    }
 }
 
 void
@@ -284,7 +287,7 @@ NatSessions::MakeDynamic(LinkId id, const NatTimers& timers, NatTime now)
     ++CounterOf(link.origin);
     link.lastUse = now;
     link.lifetime = LifetimeOf(link, timers);
-    m_nextOver = std::min(m_nextOver, link.Deadline());
+    m_deadlines.Note(id);
     m_housekeeping->OnInsert(id);
     m_unassured.Push(id);
 }
@@ -292,29 +295,13 @@ NatSessions::MakeDynamic(LinkId id, const NatTimers& timers, NatTime now)
 bool
 NatSessions::EndExpired()
 {
-    if (m_now < m_nextOver)
-    {
-        return false;
-    }
-    m_nextOver = NatTime::max();
     bool isAny = false;
-    for (LinkId id = 0; id < m_pool.Capacity(); ++id)
+    for (LinkId id = m_deadlines.FindOver(m_now, m_work); id != NO_LINK;
+         id = m_deadlines.FindOver(m_now, m_work))
     {
-        if (!m_pool.IsLive(id))
-        {
-            continue;
-        }
-        ++m_work.nodeVisits;
         ++m_work.expiryChecks;
-        if (m_pool[id].Deadline() <= m_now)
-        {
-            m_expire(id);
-            isAny = true;
-        }
-        else
-        {
-            m_nextOver = std::min(m_nextOver, m_pool[id].Deadline());
-        }
+        m_expire(id);
+        isAny = true;
     }
     return isAny;
 }

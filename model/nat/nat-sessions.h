@@ -9,6 +9,7 @@
 #ifndef BINDSTORM_NAT_SESSIONS_H
 #define BINDSTORM_NAT_SESSIONS_H
 
+#include "deadline-heap.h"
 #include "nat-config.h"
 #include "nat-housekeeping.h"
 #include "nat-index.h"
@@ -94,8 +95,7 @@ class NatSessions
     void MakeDynamic(LinkId id, const NatTimers& timers, NatTime now);
 
     /**
-     * Ends every link that is over, if any can be: for whoever is about to refuse for want of room.
-     * Looks at all links, but not again before the next one is over.
+     * Ends every link that is over: for whoever is about to refuse for want of room.
      * @return whether any was
      */
     bool EndExpired();
@@ -151,9 +151,9 @@ class NatSessions
     std::function<void(LinkId)> m_expire;
     UnassuredQueue m_unassured;
     SessionFamilies m_families;
+    DeadlineHeap m_deadlines{m_pool};
     LinkId m_protected{NO_LINK};
     NatTime m_now{0};
-    NatTime m_nextOver{0}; ///< before this, EndExpired() need not look
     std::size_t m_sessions{0};
     std::size_t m_mappings{0};
     std::size_t m_rules{0};

@@ -28,7 +28,7 @@ def test_without_ns3_everything_but_the_program_builds_and_passes() -> None:
     folder = ROOT / "build" / "without-ns3"
     build(folder, "-DBINDSTORM_NS3=OFF", target="all")
     subprocess.run(["ctest", "--test-dir", folder, "-j2", "--output-on-failure"], check=True)
-    assert not (folder / "scenarios").exists()
+    assert not (folder / "scenarios" / "program").exists()
 
 
 def test_ns3_344_gives_the_same_digests() -> None:

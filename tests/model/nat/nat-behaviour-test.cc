@@ -552,6 +552,24 @@ TEST_F(NatBehaviour, ValuesThatAPartRefusesAreRefusedWhereTheyAreWritten)
     EXPECT_THROW(ResolveNatClock(ComponentSpec::Parse("every-n(n=0)")), ConfigError);
 }
 
+TEST_F(NatBehaviour, MakingRoomLooksAtWhatIsOverAndNotAtTheRest)
+{
+    constexpr uint32_t PORTS = 1000;
+    config.range = PortRange(40000, 40000 + PORTS - 1);
+    config.housekeeping = ComponentSpec("on-use");
+    for (uint32_t i = 0; i < PORTS; ++i)
+    {
+        At(milliseconds{100} * i);
+        Out({A + i, 1}, Y1);
+    }
+    for (uint32_t i = 0; i < PORTS; ++i)
+    {
+        At(seconds{300} + milliseconds{100} * i);
+        Out({B + PORTS + i, 1}, Y1);
+        EXPECT_LE(Nat().LastWork().nodeVisits, i == 0 ? PORTS + 200 : 200) << i;
+    }
+}
+
 TEST_F(NatBehaviour, WhatContradictsItselfIsRefused)
 {
     const auto refuses = [this](auto change)
