@@ -27,6 +27,7 @@ struct BlockKey
     uint32_t externalAddress;
     uint32_t index;
 
+    // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 mistakes the 0 that "<" compares with.
     auto operator<=>(const BlockKey&) const = default;
 };
 

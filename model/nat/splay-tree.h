@@ -53,7 +53,7 @@ class SplayTree
             return false;
         }
         m_order = Turn(compare, work);
-        return m_order == 0;
+        return std::is_eq(m_order);
     }
 
     /// Adds a node as the root, right after a Splay() of its key that has not found it.
@@ -66,7 +66,7 @@ class SplayTree
         if (m_root != NONE)
         {
             Children& old = m_children[m_root];
-            if (m_order < 0)
+            if (std::is_lt(m_order))
             {
                 own = {old.left, m_root};
                 old.left = NONE;
@@ -143,16 +143,16 @@ class SplayTree
         Node lastGreater = NONE;
         Node top = m_root;
         std::strong_ordering order = Ask(top, compare, work);
-        while (order != 0)
+        while (std::is_neq(order))
         {
-            const bool goLeft = order < 0;
+            const bool goLeft = std::is_lt(order);
             Node next = goLeft ? m_children[top].left : m_children[top].right;
             if (next == NONE)
             {
                 break;
             }
             std::strong_ordering nextOrder = Ask(next, compare, work);
-            if (nextOrder != 0 && (nextOrder < 0) == goLeft)
+            if (std::is_neq(nextOrder) && std::is_lt(nextOrder) == goLeft)
             {
                 Rotate(top, next, goLeft);
                 top = next;

@@ -43,6 +43,8 @@ class SplitSplay final : public NatIndex
         {
         }
 
+        // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 mistakes the 0 that "<" compares
+        // with.
         std::strong_ordering operator<=>(const Group&) const = default;
     };
 
