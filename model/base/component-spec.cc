@@ -278,6 +278,14 @@ ComponentSpec::Resolve(std::span<const ParameterInfo> known)
     m_defaults = std::move(defaults);
 }
 
+ComponentSpec
+ComponentSpec::Resolved(std::span<const ParameterInfo> known) const
+{
+    ComponentSpec resolved = *this;
+    resolved.Resolve(known);
+    return resolved;
+}
+
 std::optional<std::string>
 ComponentSpec::Get(std::string_view key) const
 {

@@ -84,6 +84,9 @@ class ComponentSpec
      */
     void Resolve(std::span<const ParameterInfo> known);
 
+    /// @return a copy on which Resolve() was called; throws as that does
+    ComponentSpec Resolved(std::span<const ParameterInfo> known) const;
+
     /// @return the value given or else the default that Resolve() saw; empty optional without both
     std::optional<std::string> Get(std::string_view key) const;
 

@@ -43,17 +43,14 @@ std::unique_ptr<RandomEngine>
 CreateRandomEngine(const ComponentSpec& spec, const StreamSeed& seed)
 {
     const RandomEngineInfo& info = FindEngine(spec);
-    ComponentSpec resolved = spec;
-    resolved.Resolve(info.parameters);
-    return info.create(resolved, seed);
+    return info.create(spec.Resolved(info.parameters), seed);
 }
 
 ComponentSpec
 ResolveRandomEngine(const ComponentSpec& spec)
 {
     const RandomEngineInfo& info = FindEngine(spec);
-    ComponentSpec resolved = spec;
-    resolved.Resolve(info.parameters);
+    ComponentSpec resolved = spec.Resolved(info.parameters);
     // Only the generator itself knows which numbers it can start from.
     info.create(resolved, StreamSeed(1, 0, "", "check"));
     return resolved;

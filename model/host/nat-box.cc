@@ -121,17 +121,7 @@ NatBox::NewJob(Runner& runner,
                TcpFlags flags,
                const PacketMark& mark)
 {
-    uint32_t id;
-    if (m_idleJobs.empty())
-    {
-        id = static_cast<uint32_t>(m_jobs.size());
-        m_jobs.emplace_back();
-    }
-    else
-    {
-        id = m_idleJobs.back();
-        m_idleJobs.pop_back();
-    }
+    const uint32_t id = m_jobs.Take();
     Job& job = m_jobs[id];
     const std::chrono::nanoseconds now = m_clock.Now();
     job.flags = flags;
@@ -201,7 +191,7 @@ NatBox::FinishJob(uint32_t id)
     const PacketAnswer answer = m_jobs[id].answer;
     PacketRecord record = m_jobs[id].record;
     Runner& runner = *m_jobs[id].runner;
-    m_idleJobs.push_back(id);
+    m_jobs.Return(id);
     record.finished = m_clock.Now();
     record.isServed = answer.isServed;
     if (answer.isServed)

@@ -11,6 +11,7 @@
 
 #include "cpu.h"
 #include "event-budget.h"
+#include "job-pool.h"
 #include "simulation.h"
 
 #include "model/base/random-engine.h"
@@ -114,8 +115,7 @@ class NatBox : public ns3::Object, public CpuClient
     std::unique_ptr<NatTable> m_table;
     std::unique_ptr<Cpu> m_cpu;
     std::vector<std::unique_ptr<Runner>> m_runners;
-    std::vector<Job> m_jobs;
-    std::vector<uint32_t> m_idleJobs;
+    JobPool<Job> m_jobs;
 
     ns3::TracedCallback<PacketDirection, NatVerdict> m_translateTrace;
     ns3::TracedCallback<PacketDirection> m_dropTrace;

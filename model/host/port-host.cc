@@ -162,17 +162,7 @@ PortHost::Sockets()
 void
 PortHost::Submit(Runner& runner, uint32_t process, const Operation& operation)
 {
-    uint32_t id;
-    if (m_idleJobs.empty())
-    {
-        id = static_cast<uint32_t>(m_jobs.size());
-        m_jobs.emplace_back();
-    }
-    else
-    {
-        id = m_idleJobs.back();
-        m_idleJobs.pop_back();
-    }
+    const uint32_t id = m_jobs.Take();
     Job& job = m_jobs[id];
     const std::chrono::nanoseconds now = m_clock.Now();
     job.operation = operation;
@@ -290,7 +280,7 @@ PortHost::FinishJob(uint32_t id)
     {
         m_bindTrace(completion.port, completion.error);
     }
-    m_idleJobs.push_back(id);
+    m_jobs.Return(id);
     runner.GetWorkload().OnCompletion(process, completion);
 }
 

@@ -12,6 +12,7 @@
 #include "cpu.h"
 #include "event-budget.h"
 #include "free-set-follower.h"
+#include "job-pool.h"
 #include "simulation.h"
 
 #include "model/base/random-engine.h"
@@ -107,8 +108,7 @@ class PortHost : public ns3::Object, public CpuClient
     std::unique_ptr<Cpu> m_cpu;
     std::vector<std::unique_ptr<Runner>> m_runners;
     std::vector<std::unique_ptr<FreeSetFollower>> m_followers;
-    std::vector<Job> m_jobs;
-    std::vector<uint32_t> m_idleJobs;
+    JobPool<Job> m_jobs;
 
     ns3::TracedCallback<uint16_t, BindError> m_bindTrace;
     ns3::TracedCallback<BindError> m_closeTrace;

@@ -65,12 +65,6 @@ class HeldPorts
         }
     }
 
-    std::size_t
-    Size() const
-    {
-        return m_queue.size();
-    }
-
   private:
     struct Held
     {

@@ -82,12 +82,6 @@ class InternalHosts
         return found == m_hosts.end() ? 0 : found->second.externalAddress;
     }
 
-    std::size_t
-    Size() const
-    {
-        return m_hosts.size();
-    }
-
   private:
     /// A host keeps its number for ever: RFC 7422 lets one say later who had which ports.
     uint32_t

@@ -37,15 +37,15 @@ FindNatClock(const std::string& name)
 std::unique_ptr<NatClock>
 CreateNatClock(const ComponentSpec& spec)
 {
-    return FindNatClock(spec.GetName()).create(ResolveNatClock(spec));
+    const auto& info = FindNatClock(spec.GetName());
+    return info.create(spec.Resolved(info.parameters));
 }
 
 ComponentSpec
 ResolveNatClock(const ComponentSpec& spec)
 {
     const auto& info = FindNatClock(spec.GetName());
-    ComponentSpec resolved = spec;
-    resolved.Resolve(info.parameters);
+    ComponentSpec resolved = spec.Resolved(info.parameters);
     // A value that the part refuses is refused where it is written.
     info.create(resolved);
     return resolved;

@@ -50,6 +50,12 @@ NatConfig::Behaviour(uint8_t protocol) const
     }
 }
 
+bool
+NatConfig::SharesPorts(uint8_t protocol) const
+{
+    return overload && Behaviour(protocol).mapping == NatDependence::ADDRESS_AND_PORT_DEPENDENT;
+}
+
 NatConfig
 LibaliasConfig()
 {

@@ -145,6 +145,10 @@ struct NatConfig
     /// @return the behaviour for a protocol; others than UDP, TCP and ICMP depend on the address
     NatProtocolBehaviour Behaviour(uint8_t protocol) const;
 
+    /// @return whether an external port may serve several internal endpoints of a protocol towards
+    ///         different remotes
+    bool SharesPorts(uint8_t protocol) const;
+
     uint32_t maxFragmentedDatagrams{256}; ///< of which the addresses are remembered
     uint32_t maxHeldFragments{64};        ///< that came before their first one
 };

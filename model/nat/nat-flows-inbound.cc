@@ -39,13 +39,6 @@ NatFlows::Inbound(const NatArrival& arrival, const TcpFlags& flags)
             .endpoint = internal};
 }
 
-/// @return the endpoint; a rule's 0.0.0.0 stands for the NAT itself
-NatEndpoint
-NatFlows::OrOwn(const NatEndpoint& internal) const
-{
-    return {internal.address == 0 ? DefaultAddress() : internal.address, internal.port};
-}
-
 LinkId
 NatFlows::FindInboundLink(const NatArrival& arrival)
 {
@@ -88,10 +81,9 @@ NatFlows::Unmatched(const NatArrival& arrival, const TcpFlags& flags)
 {
     // Where an external port has one owner, he may have sessions with others, or a mapping for
     // another address.
-    const bool isShared = m_config.overload && m_config.Behaviour(arrival.protocol).mapping ==
-                                                   NatDependence::ADDRESS_AND_PORT_DEPENDENT;
-    const LinkId other =
-        isShared ? NO_LINK : m_sessions.FindExternal(arrival.protocol, arrival.external);
+    const LinkId other = m_config.SharesPorts(arrival.protocol)
+                             ? NO_LINK
+                             : m_sessions.FindExternal(arrival.protocol, arrival.external);
     if (other != NO_LINK)
     {
         return m_sessions.Pool()[other].origin == LinkOrigin::RULE

@@ -50,6 +50,13 @@ NatFlows::DefaultAddress() const
     return m_config.external.empty() ? 0 : m_config.external.front();
 }
 
+/// @return the endpoint; a rule's 0.0.0.0, on either side, stands for the NAT itself
+NatEndpoint
+NatFlows::OrOwn(const NatEndpoint& endpoint) const
+{
+    return {endpoint.address == 0 ? DefaultAddress() : endpoint.address, endpoint.port};
+}
+
 bool
 NatFlows::IsOwnAddress(uint32_t address) const
 {
@@ -98,11 +105,8 @@ NatFlows::Outbound(const NatFlow& flow, const TcpFlags& flags)
         return {.verdict = found.verdict};
     }
     m_sessions.Touch(found.session, flags, true, true, m_config.timers);
-    const NatLink& link = m_sessions.Pool()[found.session];
     // A rule that is its own session may be for whatever the address is.
-    const NatEndpoint external{link.external.address == 0 ? DefaultAddress()
-                                                          : link.external.address,
-                               link.external.port};
+    const NatEndpoint external = OrOwn(m_sessions.Pool()[found.session].external);
     if (m_config.hairpin && IsOwnAddress(flow.remote.address))
     {
         return Hairpin(flow, external, found.session, flags);
@@ -161,14 +165,10 @@ NatFlows::FindOutboundParent(const NatFlow& flow)
     return search({0, flow.internal.port});
 }
 
-/// @return the external address that is not for the pool to give, if there is one
+/// @return the address itself when it is one that is not to be translated
 std::optional<uint32_t>
-NatFlows::GivenAddress(uint32_t internal) const
+NatFlows::UntranslatedAddress(uint32_t internal) const
 {
-    if (const auto redirected = m_rules.Addresses().ExternalOf(internal))
-    {
-        return redirected;
-    }
     const bool isTranslated =
         m_config.sources == NatSources::ALL ||
         IsUnregistered(internal, m_config.sources == NatSources::UNREGISTERED_CGN);
@@ -192,9 +192,7 @@ NatFlows::MakeOutbound(const NatFlow& flow)
     {
         return MakeWithPort(flow);
     }
-    NatEndpoint external = m_sessions.Pool()[parent].external;
-    external.address = external.address == 0 ? DefaultAddress() : external.address;
-    return {.session = MakeSession(flow, external, parent, {})};
+    return {.session = MakeSession(flow, OrOwn(m_sessions.Pool()[parent].external), parent, {})};
 }
 
 /// A flow that neither a rule nor a mapping is there for.
@@ -203,7 +201,9 @@ NatFlows::MakeWithPort(const NatFlow& flow)
 {
     const auto redirected = m_rules.Addresses().ExternalOf(flow.internal.address);
     const auto choice =
-        m_ports.Choose(flow, GivenAddress(flow.internal.address), redirected.has_value());
+        m_ports.Choose(flow,
+                       redirected ? redirected : UntranslatedAddress(flow.internal.address),
+                       redirected.has_value());
     if (choice.verdict != NatVerdict::TRANSLATED)
     {
         return {.verdict = choice.verdict};
@@ -259,16 +259,18 @@ NatFlows::FindExternal(const NatFlow& flow)
     {
         return std::nullopt;
     }
-    NatEndpoint external = m_sessions.Pool()[found].external;
-    external.address = external.address == 0 ? DefaultAddress() : external.address;
-    return external;
+    return OrOwn(m_sessions.Pool()[found].external);
 }
 
 uint32_t
 NatFlows::ExternalAddressOf(uint32_t internal)
 {
-    const auto given = GivenAddress(internal);
-    return given ? *given : m_ports.AddressOf(internal);
+    if (const auto redirected = m_rules.Addresses().ExternalOf(internal))
+    {
+        return *redirected;
+    }
+    const auto untranslated = UntranslatedAddress(internal);
+    return untranslated ? *untranslated : m_ports.AddressOf(internal);
 }
 
 } // namespace bindstorm

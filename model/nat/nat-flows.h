@@ -53,6 +53,7 @@ class NatFlows
 
     /// @return the first address of the pool; 0 when it is empty
     uint32_t DefaultAddress() const;
+    NatEndpoint OrOwn(const NatEndpoint& endpoint) const;
     bool IsOwnAddress(uint32_t address) const;
     bool Fits(std::size_t links) const;
     bool MakeRoom();
@@ -66,13 +67,12 @@ class NatFlows
                        const NatEndpoint& external,
                        LinkId parent,
                        const std::optional<NatPorts::Choice>& choice);
-    std::optional<uint32_t> GivenAddress(uint32_t internal) const;
+    std::optional<uint32_t> UntranslatedAddress(uint32_t internal) const;
     NatAnswer Hairpin(const NatFlow& flow,
                       const NatEndpoint& external,
                       LinkId sender,
                       const TcpFlags& flags);
 
-    NatEndpoint OrOwn(const NatEndpoint& internal) const;
     LinkId FindInboundLink(const NatArrival& arrival);
     NatAnswer ThroughFilter(const NatArrival& arrival, LinkId link, const TcpFlags& flags);
     NatAnswer Unmatched(const NatArrival& arrival, const TcpFlags& flags);

@@ -32,15 +32,14 @@ std::unique_ptr<NatHousekeeping>
 CreateNatHousekeeping(const ComponentSpec& spec, const NatLinkPool& pool)
 {
     const auto& info = FindByName(GetNatHousekeeping(), "NAT housekeeping", spec.GetName());
-    return info.create(ResolveNatHousekeeping(spec), pool);
+    return info.create(spec.Resolved(info.parameters), pool);
 }
 
 ComponentSpec
 ResolveNatHousekeeping(const ComponentSpec& spec)
 {
     const auto& info = FindByName(GetNatHousekeeping(), "NAT housekeeping", spec.GetName());
-    ComponentSpec resolved = spec;
-    resolved.Resolve(info.parameters);
+    ComponentSpec resolved = spec.Resolved(info.parameters);
     // A value that the part refuses is refused where it is written.
     const NatLinkPool none;
     info.create(resolved, none);

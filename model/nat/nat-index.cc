@@ -31,16 +31,15 @@ GetNatIndexes()
 std::unique_ptr<NatIndex>
 CreateNatIndex(const ComponentSpec& spec, const NatLinkPool& pool)
 {
-    const NatIndexInfo& info = FindByName(GetNatIndexes(), "NAT index", spec.GetName());
-    return info.create(ResolveNatIndex(spec), pool);
+    const auto& info = FindByName(GetNatIndexes(), "NAT index", spec.GetName());
+    return info.create(spec.Resolved(info.parameters), pool);
 }
 
 ComponentSpec
 ResolveNatIndex(const ComponentSpec& spec)
 {
     const auto& info = FindByName(GetNatIndexes(), "NAT index", spec.GetName());
-    ComponentSpec resolved = spec;
-    resolved.Resolve(info.parameters);
+    ComponentSpec resolved = spec.Resolved(info.parameters);
     // A value that the part refuses is refused where it is written.
     const NatLinkPool none;
     info.create(resolved, none);

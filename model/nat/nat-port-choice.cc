@@ -50,17 +50,14 @@ std::unique_ptr<NatPortChoice>
 CreateNatPortChoice(const ComponentSpec& spec)
 {
     const NatPortChoiceInfo& info = FindNatPortChoice(spec.GetName());
-    ComponentSpec resolved = spec;
-    resolved.Resolve(info.parameters);
-    return info.create(resolved);
+    return info.create(spec.Resolved(info.parameters));
 }
 
 ComponentSpec
 ResolveNatPortChoice(const ComponentSpec& spec)
 {
     const NatPortChoiceInfo& info = FindNatPortChoice(spec.GetName());
-    ComponentSpec resolved = spec;
-    resolved.Resolve(info.parameters);
+    ComponentSpec resolved = spec.Resolved(info.parameters);
     info.create(resolved); // throws for a value that does not do
     return resolved;
 }

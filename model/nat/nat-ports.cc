@@ -13,17 +13,6 @@
 namespace bindstorm
 {
 
-namespace
-{
-
-bool
-HasPorts(uint8_t protocol)
-{
-    return protocol == IP_TCP || protocol == IP_UDP || protocol == IP_ICMP;
-}
-
-} // namespace
-
 NatPorts::Used::Used(EligiblePortSets sets)
     : eligible(std::move(sets)),
       byExternal(eligible),
@@ -48,7 +37,7 @@ class NatPorts::View final : public PortView
         ++Work().probes;
         const NatEndpoint external{m_address, port};
         NatSessions& sessions = m_ports.m_sessions;
-        if (m_ports.IsShared(m_flow.protocol))
+        if (m_ports.m_config.SharesPorts(m_flow.protocol))
         {
             return sessions.FindSession({m_flow.protocol, m_flow.remote, external}) == NO_LINK;
         }
@@ -113,14 +102,6 @@ NatPorts::NatPorts(const NatConfig& config,
 }
 
 NatPorts::~NatPorts() = default;
-
-/// @return whether a port may serve several internal endpoints towards different remotes
-bool
-NatPorts::IsShared(uint8_t protocol) const
-{
-    return m_config.overload &&
-           m_config.Behaviour(protocol).mapping == NatDependence::ADDRESS_AND_PORT_DEPENDENT;
-}
 
 NatPorts::Choice
 NatPorts::ChooseAt(const NatFlow& flow, const InternalHost& host, uint32_t address)
@@ -272,8 +253,9 @@ const UsedPorts&
 NatPorts::FindUsed(const NatFlow& flow, uint32_t address)
 {
     const Used& used = TablesOf(flow.protocol);
-    return IsShared(flow.protocol) ? used.byRemote.Find({flow.protocol, address, flow.remote})
-                                   : used.byExternal.Find({flow.protocol, address});
+    return m_config.SharesPorts(flow.protocol)
+               ? used.byRemote.Find({flow.protocol, address, flow.remote})
+               : used.byExternal.Find({flow.protocol, address});
 }
 
 /// Calls a function with each external address on which a link takes its port: a rule may be for
@@ -297,7 +279,7 @@ void
 NatPorts::Count(const NatLink& link)
 {
     Used& used = TablesOf(link.protocol);
-    if (!IsShared(link.protocol))
+    if (!m_config.SharesPorts(link.protocol))
     {
         ForAddresses(link,
                      [&](uint32_t address) {
@@ -314,7 +296,7 @@ void
 NatPorts::Uncount(const NatLink& link)
 {
     Used& used = TablesOf(link.protocol);
-    if (!IsShared(link.protocol))
+    if (!m_config.SharesPorts(link.protocol))
     {
         ForAddresses(link,
                      [&](uint32_t address) {
@@ -347,7 +329,7 @@ NatPorts::OnReleased(const NatLink& link)
 {
     m_anyAddressRules -= link.external.address == 0 ? 1 : 0;
     if (link.holdsPort && HasPorts(link.protocol) && m_config.portHold > NatTime{0} &&
-        !IsShared(link.protocol) && !m_held.IsHeld(link.protocol, link.external))
+        !m_config.SharesPorts(link.protocol) && !m_held.IsHeld(link.protocol, link.external))
     {
         m_held.Hold(link.protocol, link.external, m_now + m_config.portHold);
         CountHeld(link.protocol, link.external);

@@ -92,7 +92,6 @@ class NatPorts
     };
     Used& TablesOf(uint8_t protocol);
 
-    bool IsShared(uint8_t protocol) const;
     Choice ChooseFor(const NatFlow& flow,
                      InternalHost& host,
                      std::optional<uint32_t> address,

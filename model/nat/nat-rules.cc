@@ -80,7 +80,7 @@ NatRules::AddRedirect(const NatRedirect& redirect)
 LinkHandle
 NatRules::AddProtocolRedirect(const NatRedirect& redirect)
 {
-    if (redirect.protocol == IP_TCP || redirect.protocol == IP_UDP || redirect.protocol == IP_ICMP)
+    if (HasPorts(redirect.protocol))
     {
         throw ConfigError("protocol redirect of IP protocol " + std::to_string(redirect.protocol) +
                           ": TCP, UDP and ICMP have ports, which a redirect names");

@@ -29,6 +29,14 @@ enum IpProtocol : uint8_t
     IP_UDP = 17
 };
 
+/// @ingroup nat
+/// @return whether packets of an IP protocol are told apart by ports, or by a query identifier
+constexpr bool
+HasPorts(uint8_t protocol)
+{
+    return protocol == IP_TCP || protocol == IP_UDP || protocol == IP_ICMP;
+}
+
 /**
  * @ingroup nat
  * An IPv4 address and a port, both in host order. ICMP queries have their identifier for a port on

@@ -32,12 +32,6 @@ class ServerPool
         m_next = m_servers.size() - 1;
     }
 
-    bool
-    IsEmpty() const
-    {
-        return m_servers.empty();
-    }
-
     /// @return the server whose turn it is; there must be one
     NatEndpoint
     Next()

@@ -261,8 +261,7 @@ ComponentSpec
 ResolveBusyPattern(const ComponentSpec& spec)
 {
     const Pattern& pattern = FindPattern(spec);
-    ComponentSpec resolved = spec;
-    resolved.Resolve(pattern.info.parameters);
+    ComponentSpec resolved = spec.Resolved(pattern.info.parameters);
     if (pattern.check != nullptr)
     {
         pattern.check(resolved);

@@ -103,9 +103,7 @@ CreatePortAllocator(const ComponentSpec& spec)
 ComponentSpec
 ResolvePortAllocator(const ComponentSpec& spec)
 {
-    ComponentSpec resolved = spec;
-    resolved.Resolve(FindPortAllocator(spec.GetName()).parameters);
-    return resolved;
+    return spec.Resolved(FindPortAllocator(spec.GetName()).parameters);
 }
 
 } // namespace bindstorm

@@ -87,6 +87,19 @@ RunDigest::Flush()
     m_used = 0;
 }
 
+template <class Record>
+void
+RunDigest::AppendService(const Record& record)
+{
+    Append(static_cast<uint64_t>(record.submitted.count()));
+    Append(static_cast<uint64_t>(record.started.count()));
+    Append(static_cast<uint64_t>(record.finished.count()));
+    for (const uint64_t count : record.work.AsArray())
+    {
+        Append(count);
+    }
+}
+
 void
 RunDigest::Add(const OperationRecord& record)
 {
@@ -95,13 +108,7 @@ RunDigest::Add(const OperationRecord& record)
     Append(uint64_t{record.process} << 32 | uint64_t{record.port} << 16 |
            uint64_t{record.outcome} << 8 | static_cast<uint64_t>(record.kind) << 2 |
            uint64_t{record.isSetUp} << 1 | uint64_t{record.isLate});
-    Append(static_cast<uint64_t>(record.submitted.count()));
-    Append(static_cast<uint64_t>(record.started.count()));
-    Append(static_cast<uint64_t>(record.finished.count()));
-    for (const uint64_t count : record.work.AsArray())
-    {
-        Append(count);
-    }
+    AppendService(record);
 }
 
 void
@@ -122,13 +129,7 @@ RunDigest::Add(const PacketRecord& record)
            uint64_t{record.verdict} << 8 | static_cast<uint64_t>(record.direction) << 3 |
            uint64_t{record.isServed} << 2 | uint64_t{record.isExpected} << 1 |
            uint64_t{record.isSetUp});
-    Append(static_cast<uint64_t>(record.submitted.count()));
-    Append(static_cast<uint64_t>(record.started.count()));
-    Append(static_cast<uint64_t>(record.finished.count()));
-    for (const uint64_t count : record.work.AsArray())
-    {
-        Append(count);
-    }
+    AppendService(record);
 }
 
 void

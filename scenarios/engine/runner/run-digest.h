@@ -53,6 +53,10 @@ class RunDigest
     static constexpr std::size_t BUFFERED_WORDS = 1024;
 
     void Append(uint64_t word);
+
+    /// Adds the times and the work of an operation or a packet.
+    template <class Record>
+    void AppendService(const Record& record);
     void Flush();
 
     struct State;
