@@ -59,6 +59,23 @@ struct PacketWork : WorkCounters
                 expired};
     }
 
+    /// As an assignment of {}, which compilers make one slow instruction of.
+    constexpr void
+    Clear()
+    {
+        rngDraws = 0;
+        steps = 0;
+        probes = 0;
+        chainScans = 0;
+        nodeVisits = 0;
+        locks = 0;
+        bitmapWords = 0;
+        comparisons = 0;
+        clockReads = 0;
+        expiryChecks = 0;
+        expired = 0;
+    }
+
     constexpr PacketWork&
     operator+=(const PacketWork& other)
     {

@@ -79,6 +79,13 @@ class DeadlineHeap
         return NO_LINK;
     }
 
+    /// @return bytes taken from memory
+    std::size_t
+    Bytes() const
+    {
+        return m_entries.capacity() * sizeof(Entry);
+    }
+
   private:
     static constexpr std::size_t SLACK = 64;
 

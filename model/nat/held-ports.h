@@ -40,6 +40,12 @@ class HeldPorts
         return !m_held.empty() && m_held.contains(KeyOf(protocol, external));
     }
 
+    bool
+    IsEmpty() const
+    {
+        return m_queue.empty();
+    }
+
     /// @param released called with protocol and endpoint of each port whose time is over
     template <class Function>
     void

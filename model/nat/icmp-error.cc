@@ -121,7 +121,8 @@ IcmpError::Rewrite(uint32_t outerSource,
                    const NatEndpoint& quotedDestination,
                    uint16_t identifier)
 {
-    const ChecksumChange change = m_quoted.Rewrite(quotedSource, quotedDestination, identifier);
+    const ChecksumChange change =
+        m_quoted.RewriteQuoted(quotedSource, quotedDestination, identifier);
     Ipv4Headers& outer = Outer();
     std::byte* checksum = outer.Transport().data() + ICMP_LAYOUT.checksumAt;
     StoreNetwork(checksum, change.ApplyTo(LoadNetwork<uint16_t>(checksum)));

@@ -22,17 +22,18 @@ namespace
 class Incremental final : public NatHousekeeping
 {
   public:
-    Incremental(const ComponentSpec& spec, const NatLinkPool& pool)
+    Incremental(const ComponentSpec& spec, NatLinkPool& pool)
         : m_pool(pool),
           m_each(spec.GetInteger("each", 1, UINT32_MAX).value()),
-          m_checksOnUse(ReadCheckParameter(spec))
+          m_checksOnUse(ReadCheckParameter(spec)),
+          m_queues(1, pool)
     {
     }
 
     void
     OnInsert(LinkId id) override
     {
-        m_queues.PushBack(0, id, m_pool);
+        m_queues.PushBack(0, id);
         ++m_size;
     }
 
@@ -44,7 +45,7 @@ class Incremental final : public NatHousekeeping
     }
 
     void
-    OnUse(LinkId /* id */) override
+    OnNearer(LinkId /* id */) override
     {
     }
 
@@ -62,7 +63,7 @@ class Incremental final : public NatHousekeeping
             ++work.nodeVisits;
             ++work.expiryChecks;
             m_queues.Erase(id);
-            m_queues.PushBack(0, id, m_pool);
+            m_queues.PushBack(0, id);
             if (m_pool[id].Deadline() <= now)
             {
                 expire(id);
@@ -80,7 +81,7 @@ class Incremental final : public NatHousekeeping
     const NatLinkPool& m_pool;
     uint64_t m_each;
     bool m_checksOnUse;
-    LinkQueues m_queues{1};
+    LinkQueues m_queues;
     uint64_t m_size{0};
 };
 
@@ -94,7 +95,7 @@ DescribeIncrementalHousekeeping()
             "review D30277, FreeBSD 14",
             {{.name = "each", .defaultValue = "1", .help = "links looked at with a packet"},
              CheckParameter()},
-            [](const ComponentSpec& spec, const NatLinkPool& pool)
+            [](const ComponentSpec& spec, NatLinkPool& pool)
             { return std::make_unique<Incremental>(spec, pool); }};
 }
 

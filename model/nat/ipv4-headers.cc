@@ -8,56 +8,72 @@
 
 #include "ipv4-headers.h"
 
+#include <array>
+
 namespace bindstorm
 {
 
-ChecksumChange
+void
 Ipv4Headers::Rewrite(const NatEndpoint& source, const NatEndpoint& destination, uint16_t identifier)
 {
     const uint64_t addressesWere = Addresses();
     const uint64_t addresses = uint64_t{source.address} << 32 | destination.address;
     StoreNetwork(m_header + 12, addresses);
-    ChecksumChange addressChange;
-    addressChange.Replace(addressesWere, addresses);
-
+    ChecksumChange change;
+    change.Replace(addressesWere, addresses);
     std::byte* headerChecksum = m_header + 10;
-    const auto headerSumWas = LoadNetwork<uint16_t>(headerChecksum);
-    const uint16_t headerSum = addressChange.ApplyTo(headerSumWas);
-    StoreNetwork(headerChecksum, headerSum);
+    StoreNetwork(headerChecksum, change.ApplyTo(LoadNetwork<uint16_t>(headerChecksum)));
 
-    ChecksumChange total = addressChange;
-    total.Replace(headerSumWas, headerSum);
-
-    ChecksumChange transportChange;
+    if (!m_layout->coversAddresses)
+    {
+        change = {};
+    }
     if (m_layout->hasPorts)
     {
         const uint32_t portsWere = Ports();
         const uint32_t ports = uint32_t{source.port} << 16 | destination.port;
         StoreNetwork(m_transport.data(), ports);
-        transportChange.Replace(portsWere, ports);
+        change.Replace(portsWere, ports);
     }
     else if (m_layout->hasIdentifier)
     {
-        transportChange.Replace(Identifier(), identifier);
+        change.Replace(Identifier(), identifier);
         StoreNetwork(m_transport.data() + 4, identifier);
     }
-    total.Add(transportChange);
-
-    const std::size_t checksumAt = m_layout->checksumAt;
-    if (checksumAt != 0 && m_transport.size() >= checksumAt + 2)
+    if (HasChecksum())
     {
-        if (m_layout->coversAddresses)
-        {
-            transportChange.Add(addressChange);
-        }
-        std::byte* checksum = m_transport.data() + checksumAt;
+        std::byte* checksum = m_transport.data() + m_layout->checksumAt;
         const auto was = LoadNetwork<uint16_t>(checksum);
-        const uint16_t is = m_layout->checksumOptional ? transportChange.ApplyToOptional(was)
-                                                       : transportChange.ApplyTo(was);
-        StoreNetwork(checksum, is);
-        total.Replace(was, is);
+        StoreNetwork(checksum,
+                     m_layout->checksumOptional ? change.ApplyToOptional(was)
+                                                : change.ApplyTo(was));
     }
-    return total;
+}
+
+ChecksumChange
+Ipv4Headers::RewriteQuoted(const NatEndpoint& source,
+                           const NatEndpoint& destination,
+                           uint16_t identifier)
+{
+    const auto words = [this]
+    {
+        return std::array<uint64_t, 5>{
+            Addresses(),
+            LoadNetwork<uint16_t>(m_header + 10),
+            Ports(),
+            Identifier(),
+            HasChecksum() ? LoadNetwork<uint16_t>(m_transport.data() + m_layout->checksumAt)
+                          : uint16_t{0}};
+    };
+    const auto were = words();
+    Rewrite(source, destination, identifier);
+    const auto are = words();
+    ChecksumChange change;
+    for (std::size_t i = 0; i < are.size(); ++i)
+    {
+        change.Replace(were[i], are[i]);
+    }
+    return change;
 }
 
 } // namespace bindstorm

@@ -93,11 +93,14 @@ class Ipv4Headers
      * it is there. Ports are ignored where the protocol has none. A checksum that was wrong stays
      * wrong: what a NAT lets pass, the receiver must still be able to refuse.
      * @param identifier of an ICMP query; ignored for other protocols
-     * @return what that did to a sum over all of it
      */
-    ChecksumChange Rewrite(const NatEndpoint& source,
-                           const NatEndpoint& destination,
-                           uint16_t identifier);
+    void Rewrite(const NatEndpoint& source, const NatEndpoint& destination, uint16_t identifier);
+
+    /// As Rewrite(), of a packet that another one quotes.
+    /// @return what that did to a sum over all of it
+    ChecksumChange RewriteQuoted(const NatEndpoint& source,
+                                 const NatEndpoint& destination,
+                                 uint16_t identifier);
 
   private:
     // One access for both addresses and one for both ports: what was stored in parts and is loaded
@@ -112,6 +115,14 @@ class Ipv4Headers
     Ports() const
     {
         return m_layout->hasPorts ? LoadNetwork<uint32_t>(m_transport.data()) : 0;
+    }
+
+    /// @return whether the transport header has a checksum, and as much of it is there
+    bool
+    HasChecksum() const
+    {
+        const std::size_t at = m_layout->checksumAt;
+        return at != 0 && m_transport.size() >= at + 2;
     }
 
     std::byte* m_header;

@@ -19,50 +19,46 @@ namespace bindstorm
 
 /**
  * @ingroup nat
- * Queues of links, many of them over one array beside the pool. A link is in one queue at most, and
- * can be taken out without saying of which.
+ * Queues of links, many of them, threaded through the links themselves. A link is in one queue at
+ * most, and can be taken out without saying of which.
  */
 class LinkQueues
 {
   public:
     /// @param queues number of them, all empty
-    explicit LinkQueues(uint32_t queues)
-        : m_queues(queues)
+    LinkQueues(uint32_t queues, NatLinkPool& pool)
+        : m_pool(pool)
     {
         for (uint32_t queue = 0; queue < queues; ++queue)
         {
-            m_nodes.push_back({queue, queue});
+            m_ends.push_back({EndOf(queue), EndOf(queue)});
         }
     }
 
     bool
     Has(LinkId id) const
     {
-        const std::size_t node = std::size_t{m_queues} + id;
-        return node < m_nodes.size() && m_nodes[node].next != NOWHERE;
+        return m_pool[id].filedAfter != NO_LINK;
     }
 
     /// @return the link that is first, or NO_LINK
     LinkId
     First(uint32_t queue) const
     {
-        const uint32_t node = m_nodes[queue].next;
-        return node == queue ? NO_LINK : node - m_queues;
+        const LinkId first = m_ends[queue].after;
+        return first == EndOf(queue) ? NO_LINK : first;
     }
 
     /// @param id of a link that is in no queue
     void
-    PushBack(uint32_t queue, LinkId id, const NatLinkPool& pool)
+    PushBack(uint32_t queue, LinkId id)
     {
-        const uint32_t node = m_queues + id;
-        if (node >= m_nodes.size())
-        {
-            m_nodes.resize(m_queues + pool.Capacity(), Node{NOWHERE, NOWHERE});
-        }
-        const uint32_t last = m_nodes[queue].previous;
-        m_nodes[node] = {last, queue};
-        m_nodes[last].next = node;
-        m_nodes[queue].previous = node;
+        const LinkId last = m_ends[queue].before;
+        NatLink& link = m_pool[id];
+        link.filedBefore = last;
+        link.filedAfter = EndOf(queue);
+        After(last) = id;
+        m_ends[queue].before = id;
     }
 
     /// Takes a link out of the queue it is in, if it is in one.
@@ -73,41 +69,61 @@ class LinkQueues
         {
             return;
         }
-        Node& node = m_nodes[m_queues + id];
-        m_nodes[node.previous].next = node.next;
-        m_nodes[node.next].previous = node.previous;
-        node = {NOWHERE, NOWHERE};
+        NatLink& link = m_pool[id];
+        After(link.filedBefore) = link.filedAfter;
+        Before(link.filedAfter) = link.filedBefore;
+        link.filedBefore = NO_LINK;
+        link.filedAfter = NO_LINK;
     }
 
     /// Moves all links of one queue behind those of another, in their order, at once.
     void
     Append(uint32_t to, uint32_t from)
     {
-        const Node moved = m_nodes[from];
-        if (moved.next == from)
+        if (First(from) == NO_LINK)
         {
             return;
         }
-        const uint32_t last = m_nodes[to].previous;
-        m_nodes[last].next = moved.next;
-        m_nodes[moved.next].previous = last;
-        m_nodes[moved.previous].next = to;
-        m_nodes[to].previous = moved.previous;
-        m_nodes[from] = {from, from};
+        const Ends moved = m_ends[from];
+        const LinkId last = m_ends[to].before;
+        After(last) = moved.after;
+        Before(moved.after) = last;
+        After(moved.before) = EndOf(to);
+        m_ends[to].before = moved.before;
+        m_ends[from] = {EndOf(from), EndOf(from)};
     }
 
   private:
-    static constexpr uint32_t NOWHERE = UINT32_MAX;
-
-    /// The first ones are the queues' own: each queue is a ring through its own node.
-    struct Node
+    /// Each queue is a ring through its own ends.
+    struct Ends
     {
-        uint32_t previous;
-        uint32_t next;
+        LinkId before; ///< the last link
+        LinkId after;  ///< the first one
     };
 
-    uint32_t m_queues;
-    std::vector<Node> m_nodes;
+    /// Places of links are below this, what is above stands for the ends of queues.
+    static constexpr LinkId FIRST_END = 1U << 31;
+
+    static constexpr LinkId
+    EndOf(uint32_t queue)
+    {
+        return FIRST_END + queue;
+    }
+
+    LinkId&
+    After(LinkId id)
+    {
+        return id < FIRST_END ? m_pool[id].filedAfter : m_ends[id - FIRST_END].after;
+    }
+
+    LinkId&
+    Before(LinkId id)
+    {
+        return id < FIRST_END ? m_pool[id].filedBefore : m_ends[id - FIRST_END].before;
+    }
+
+    NatLinkPool& m_pool;
+    std::vector<Ends> m_ends;
 };
 
 } // namespace bindstorm

@@ -102,6 +102,12 @@ class MixedChains final : public NatIndex
         return WalkExternal(protocol, external, work, [](LinkId) { return true; });
     }
 
+    std::size_t
+    Bytes() const override
+    {
+        return m_outbound.Bytes() + m_inbound.Bytes();
+    }
+
   private:
     /// Plain sums, of numbers in host order, modulo 2^32 and then the buckets.
     uint32_t
@@ -143,12 +149,14 @@ class MixedChains final : public NatIndex
 NatIndexInfo
 DescribeMixedChainsIndex()
 {
-    return {"mixed-chains",
+    return {
+        .name = "mixed-chains",
+        .summary =
             "One hash table each way of unsorted chains, sessions and rules mixed, newest first.",
-            "libalias as of FreeBSD 13.0",
-            {{.name = "buckets", .defaultValue = "4001", .help = "chains of each table"}},
-            [](const ComponentSpec& spec, const NatLinkPool& pool)
-            { return std::make_unique<MixedChains>(spec, pool); }};
+        .source = "libalias as of FreeBSD 13.0",
+        .parameters = {{.name = "buckets", .defaultValue = "4001", .help = "chains of each table"}},
+        .create = [](const ComponentSpec& spec, const NatLinkPool& pool, const HashKey& /* key */)
+        { return std::make_unique<MixedChains>(spec, pool); }};
 }
 
 } // namespace bindstorm

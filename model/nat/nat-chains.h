@@ -117,6 +117,13 @@ class NatChains
         return NO_LINK;
     }
 
+    /// @return bytes taken from memory
+    std::size_t
+    Bytes() const
+    {
+        return m_heads.capacity() * sizeof(LinkId) + m_hooks.capacity() * sizeof(Hook);
+    }
+
   private:
     struct Hook
     {

@@ -11,44 +11,13 @@
 namespace bindstorm
 {
 
+/// What a packet meets that is no session of its own: a mapping, or a rule.
 NatAnswer
-NatFlows::Inbound(const NatArrival& arrival, const TcpFlags& flags)
+NatFlows::InboundThrough(LinkId id, const NatArrival& arrival, const TcpFlags& flags)
 {
-    if (arrival.remote.address == 0 || arrival.external.address == 0)
-    {
-        return {.verdict = NatVerdict::UNSUPPORTED};
-    }
-    const LinkId id = FindInboundLink(arrival);
-    if (id == NO_LINK)
-    {
-        return Unmatched(arrival, flags);
-    }
-    const NatLink& link = m_sessions.Pool()[id];
-    if (link.origin == LinkOrigin::MAPPING)
-    {
-        return ThroughFilter(arrival, id, flags);
-    }
-    if (link.scope != LinkScope::FULL || link.hasServers)
-    {
-        return MakeInbound(arrival, OrOwn(m_rules.InternalOf(id)), id, flags);
-    }
-    const bool renews = m_config.inboundRefresh || arrival.protocol == IP_TCP;
-    m_sessions.Touch(id, flags, false, renews, m_config.timers);
-    const NatEndpoint internal = OrOwn(m_sessions.Pool()[id].internal);
-    return {.verdict = internal == arrival.external ? NatVerdict::PASSED : NatVerdict::TRANSLATED,
-            .endpoint = internal};
-}
-
-LinkId
-NatFlows::FindInboundLink(const NatArrival& arrival)
-{
-    const LinkId found = m_sessions.FindInbound(arrival);
-    if (found != NO_LINK || !m_rules.HasAnyAddress() ||
-        arrival.external.address != DefaultAddress())
-    {
-        return found;
-    }
-    return m_sessions.FindInbound({arrival.protocol, arrival.remote, {0, arrival.external.port}});
+    return m_sessions.Pool()[id].origin == LinkOrigin::MAPPING
+               ? ThroughFilter(arrival, id, flags)
+               : MakeInbound(arrival, OrOwn(m_rules.InternalOf(id)), id, flags);
 }
 
 /// The endpoint is an internal one's, but this sender may be a stranger to it.

@@ -50,13 +50,6 @@ NatFlows::DefaultAddress() const
     return m_config.external.empty() ? 0 : m_config.external.front();
 }
 
-/// @return the endpoint; a rule's 0.0.0.0, on either side, stands for the NAT itself
-NatEndpoint
-NatFlows::OrOwn(const NatEndpoint& endpoint) const
-{
-    return {endpoint.address == 0 ? DefaultAddress() : endpoint.address, endpoint.port};
-}
-
 bool
 NatFlows::IsOwnAddress(uint32_t address) const
 {
@@ -92,30 +85,6 @@ NatFlows::SessionOf(const NatFlow& flow, const NatEndpoint& external, LinkId par
 }
 
 NatAnswer
-NatFlows::Outbound(const NatFlow& flow, const TcpFlags& flags)
-{
-    if (flow.internal.address == 0 || flow.remote.address == 0)
-    {
-        // RFC 1122, section 3.2.1.3: "this host" is never a destination, nor a source out here.
-        return {.verdict = NatVerdict::UNSUPPORTED};
-    }
-    const Found found = FindOrMakeOutbound(flow);
-    if (found.verdict != NatVerdict::TRANSLATED)
-    {
-        return {.verdict = found.verdict};
-    }
-    m_sessions.Touch(found.session, flags, true, true, m_config.timers);
-    // A rule that is its own session may be for whatever the address is.
-    const NatEndpoint external = OrOwn(m_sessions.Pool()[found.session].external);
-    if (m_config.hairpin && IsOwnAddress(flow.remote.address))
-    {
-        return Hairpin(flow, external, found.session, flags);
-    }
-    return {.verdict = external == flow.internal ? NatVerdict::PASSED : NatVerdict::TRANSLATED,
-            .endpoint = external};
-}
-
-NatAnswer
 NatFlows::Hairpin(const NatFlow& flow,
                   const NatEndpoint& external,
                   LinkId sender,
@@ -131,13 +100,6 @@ NatFlows::Hairpin(const NatFlow& flow,
         return {.verdict = back.verdict, .endpoint = external};
     }
     return {.verdict = NatVerdict::HAIRPINNED, .endpoint = external, .hairpin = back.endpoint};
-}
-
-NatFlows::Found
-NatFlows::FindOrMakeOutbound(const NatFlow& flow)
-{
-    const LinkId session = m_sessions.FindOutbound(flow, LinkScope::FULL);
-    return session != NO_LINK ? Found{.session = session} : MakeOutbound(flow);
 }
 
 LinkId

@@ -29,7 +29,7 @@ GetNatHousekeeping()
 }
 
 std::unique_ptr<NatHousekeeping>
-CreateNatHousekeeping(const ComponentSpec& spec, const NatLinkPool& pool)
+CreateNatHousekeeping(const ComponentSpec& spec, NatLinkPool& pool)
 {
     const auto& info = FindByName(GetNatHousekeeping(), "NAT housekeeping", spec.GetName());
     return info.create(spec.Resolved(info.parameters), pool);
@@ -41,7 +41,7 @@ ResolveNatHousekeeping(const ComponentSpec& spec)
     const auto& info = FindByName(GetNatHousekeeping(), "NAT housekeeping", spec.GetName());
     ComponentSpec resolved = spec.Resolved(info.parameters);
     // A value that the part refuses is refused where it is written.
-    const NatLinkPool none;
+    NatLinkPool none;
     info.create(resolved, none);
     return resolved;
 }

@@ -41,8 +41,15 @@ class NatHousekeeping
     virtual void OnInsert(LinkId id) = 0;
     /// A link with a timer is about to go.
     virtual void OnErase(LinkId id) = 0;
-    /// The deadline of a link has changed.
-    virtual void OnUse(LinkId id) = 0;
+    /// The deadline of a link came nearer. One that moved away is found out when its turn comes.
+    virtual void OnNearer(LinkId id) = 0;
+
+    /// @return a time before which OnPacket() would do nothing, so that it need not be called
+    NatTime
+    QuietUntil() const
+    {
+        return m_quietUntil;
+    }
 
     /**
      * Called with every packet, before it is looked at.
@@ -58,6 +65,25 @@ class NatHousekeeping
 
     /// @return whether the table must check a link's deadline whenever it finds it
     virtual bool ChecksOnUse() const = 0;
+
+    /// @return whether ExpireAll() finds every link that is over; else the table has to know them
+    virtual bool
+    KnowsAllOver() const
+    {
+        return false;
+    }
+
+    /// Hands back every link that is over, however many, as OnPacket() does. Room is wanted at
+    /// once.
+    virtual void
+    ExpireAll(NatTime /* now */,
+              PacketWork& /* work */,
+              const std::function<void(LinkId)>& /* expire */)
+    {
+    }
+
+  protected:
+    NatTime m_quietUntil{NatTime::min()}; ///< of one that has to be called with every packet
 };
 
 /**
@@ -70,8 +96,7 @@ struct NatHousekeepingInfo
     std::string summary; ///< one sentence: what it does
     std::string source;  ///< review or commit that it follows
     std::vector<ParameterInfo> parameters;
-    std::function<std::unique_ptr<NatHousekeeping>(const ComponentSpec&, const NatLinkPool&)>
-        create;
+    std::function<std::unique_ptr<NatHousekeeping>(const ComponentSpec&, NatLinkPool&)> create;
 };
 
 /// @ingroup nat
@@ -81,7 +106,7 @@ std::span<const NatHousekeepingInfo> GetNatHousekeeping();
 /// @ingroup nat
 /// @throws ConfigError for an unknown name or parameter, with the nearest known one
 std::unique_ptr<NatHousekeeping> CreateNatHousekeeping(const ComponentSpec& spec,
-                                                       const NatLinkPool& pool);
+                                                       NatLinkPool& pool);
 
 /// @ingroup nat
 /// @return the spec with its parameters checked, in canonical form

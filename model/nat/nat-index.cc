@@ -28,21 +28,27 @@ GetNatIndexes()
     return all;
 }
 
-std::unique_ptr<NatIndex>
-CreateNatIndex(const ComponentSpec& spec, const NatLinkPool& pool)
+const NatIndexInfo&
+FindNatIndex(const std::string& name)
 {
-    const auto& info = FindByName(GetNatIndexes(), "NAT index", spec.GetName());
-    return info.create(spec.Resolved(info.parameters), pool);
+    return FindByName(GetNatIndexes(), "NAT index", name);
+}
+
+std::unique_ptr<NatIndex>
+CreateNatIndex(const ComponentSpec& spec, const NatLinkPool& pool, const HashKey& key)
+{
+    const NatIndexInfo& info = FindNatIndex(spec.GetName());
+    return info.create(spec.Resolved(info.parameters), pool, key);
 }
 
 ComponentSpec
 ResolveNatIndex(const ComponentSpec& spec)
 {
-    const auto& info = FindByName(GetNatIndexes(), "NAT index", spec.GetName());
+    const NatIndexInfo& info = FindNatIndex(spec.GetName());
     ComponentSpec resolved = spec.Resolved(info.parameters);
     // A value that the part refuses is refused where it is written.
     const NatLinkPool none;
-    info.create(resolved, none);
+    info.create(resolved, none, {});
     return resolved;
 }
 

@@ -13,6 +13,7 @@
 #include "nat-types.h"
 
 #include "model/base/component-spec.h"
+#include "model/base/hash-key.h"
 #include "model/base/packet-work.h"
 
 #include <cstdint>
@@ -81,6 +82,27 @@ class NatIndex
     virtual LinkId FindExternal(uint8_t protocol,
                                 const NatEndpoint& external,
                                 PacketWork& work) = 0;
+
+    /// Packets of which so many are looked at together.
+    static constexpr std::size_t PREFETCH = 32;
+
+    /**
+     * These sessions will be looked for next: what the searches read may be fetched now, for all of
+     * them at once. Counts no work and changes nothing.
+     * @param flows the first PREFETCH of them matter
+     */
+    virtual void
+    PrefetchOutbound(std::span<const NatFlow> /* flows */) const
+    {
+    }
+
+    virtual void
+    PrefetchInbound(std::span<const NatArrival> /* arrivals */) const
+    {
+    }
+
+    /// @return bytes taken from memory, beside the links
+    virtual std::size_t Bytes() const = 0;
 };
 
 /**
@@ -93,7 +115,10 @@ struct NatIndexInfo
     std::string summary; ///< one sentence: what it is
     std::string source;  ///< review, commit or paper that it follows
     std::vector<ParameterInfo> parameters;
-    std::function<std::unique_ptr<NatIndex>(const ComponentSpec&, const NatLinkPool&)> create;
+    bool isKeyed{false}; ///< its hash has a key, which whoever makes one is to draw
+    std::function<
+        std::unique_ptr<NatIndex>(const ComponentSpec&, const NatLinkPool&, const HashKey&)>
+        create;
 };
 
 /// @ingroup nat
@@ -101,8 +126,15 @@ struct NatIndexInfo
 std::span<const NatIndexInfo> GetNatIndexes();
 
 /// @ingroup nat
+/// @throws ConfigError for an unknown name
+const NatIndexInfo& FindNatIndex(const std::string& name);
+
+/// @ingroup nat
+/// @param key of the hash, where the index has one
 /// @throws ConfigError for an unknown name or parameter, with the nearest known one
-std::unique_ptr<NatIndex> CreateNatIndex(const ComponentSpec& spec, const NatLinkPool& pool);
+std::unique_ptr<NatIndex> CreateNatIndex(const ComponentSpec& spec,
+                                         const NatLinkPool& pool,
+                                         const HashKey& key = {});
 
 /// @ingroup nat
 /// @return the spec with its parameters checked, in canonical form

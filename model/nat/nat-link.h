@@ -51,11 +51,11 @@ enum class LinkOrigin : uint8_t
  */
 struct TcpTrack
 {
-    bool synOut{false};
-    bool synIn{false};
-    bool finOut{false};
-    bool finIn{false};
-    bool reset{false};
+    bool synOut : 1 {false};
+    bool synIn : 1 {false};
+    bool finOut : 1 {false};
+    bool finIn : 1 {false};
+    bool reset : 1 {false};
 
     bool operator==(const TcpTrack&) const = default;
 };
@@ -64,8 +64,10 @@ struct TcpTrack
  * @ingroup nat
  * One entry of a NAT's table: internal, remote and external endpoint of a protocol. An open part
  * of the remote endpoint is 0 (see LinkScope).
+ *
+ * One cache line, with all that a packet needs of it.
  */
-struct NatLink
+struct alignas(64) NatLink
 {
     NatEndpoint internal{};
     NatEndpoint remote{};
@@ -74,15 +76,18 @@ struct NatLink
     LinkScope scope{LinkScope::FULL};
     LinkOrigin origin{LinkOrigin::SESSION};
     TcpTrack tcp{};
-    bool isAssured{false};    ///< a reply was seen
-    bool hasServers{false};   ///< a rule with a pool: matches inbound packets only
-    bool holdsPort{false};    ///< it counts among what its internal host has
-    bool isChosenPort{false}; ///< the port choice is to hear when it is gone
-    uint32_t sessions{0};     ///< of a mapping or rule: links made from it that live
-    LinkId parent{NO_LINK};   ///< of a session: the mapping or rule it was made from
-    uint64_t serial{0};       ///< in the order of making
+    LinkId parent{NO_LINK}; ///< of a session: the mapping or rule it was made from
     NatTime lastUse{0};
     NatTime lifetime{0}; ///< 0: has no timer
+    /// Where housekeeping filed it (see LinkQueues); of a place without a link, the pool's own.
+    LinkId filedBefore{NO_LINK};
+    LinkId filedAfter{NO_LINK};
+    uint64_t serial : 48 {0};      ///< in the order of making
+    bool isAssured : 1 {false};    ///< a reply was seen
+    bool hasServers : 1 {false};   ///< a rule with a pool: matches inbound packets only
+    bool holdsPort : 1 {false};    ///< it counts among what its internal host has
+    bool isChosenPort : 1 {false}; ///< the port choice is to hear when it is gone
+    bool isLive : 1 {false};       ///< it lies in a pool
 
     /// @return the first instant at which the link is over; a packet at that instant finds it gone
     NatTime
@@ -91,6 +96,8 @@ struct NatLink
         return lifetime == NatTime{0} ? NatTime::max() : lastUse + lifetime;
     }
 };
+
+static_assert(sizeof(NatLink) == 64);
 
 } // namespace bindstorm
 

@@ -229,11 +229,10 @@ NatPorts::ChooseInPool(const NatFlow& flow, InternalHost& host)
 }
 
 void
-NatPorts::BeginPacket(NatTime now)
+NatPorts::ReleaseHeld()
 {
-    m_now = now;
     m_held.Release(
-        now,
+        m_now,
         [this](uint8_t protocol, const NatEndpoint& external)
         {
             if (m_usesFreeSet)

@@ -66,7 +66,15 @@ class NatPorts
     }
 
     /// Ports whose time of rest is over may be given again.
-    void BeginPacket(NatTime now);
+    void
+    BeginPacket(NatTime now)
+    {
+        m_now = now;
+        if (!m_held.IsEmpty())
+        {
+            ReleaseHeld();
+        }
+    }
 
     /// A link was made, or has gone.
     void OnMade(const NatLink& link);
@@ -80,6 +88,8 @@ class NatPorts
 
   private:
     class View;
+
+    void ReleaseHeld();
 
     /// Tables of used ports for the protocols that share one range.
     struct Used

@@ -8,8 +8,7 @@
 
 #include "nat-sessions.h"
 
-#include "nat-tcp.h"
-
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -17,50 +16,70 @@ namespace bindstorm
 {
 
 NatSessions::NatSessions(const NatConfig& config,
+                         const HashKey& key,
                          PacketWork& work,
                          std::function<void(const NatLink&)> made,
                          std::function<void(const NatLink&)> released)
-    : m_work(work),
+    : m_config(config),
+      m_work(work),
       m_made(std::move(made)),
       m_released(std::move(released)),
-      m_index(CreateNatIndex(config.index, m_pool)),
+      m_index(CreateNatIndex(config.index, m_pool, key)),
       m_housekeeping(CreateNatHousekeeping(config.housekeeping, m_pool)),
       m_expire(
           [this](LinkId id)
           {
               ++m_work.expired;
               End(id);
-          })
+          }),
+      m_keepsUnassured(KeepsUnassured()),
+      m_checksOnUse(m_housekeeping->ChecksOnUse())
 {
+}
+
+bool
+NatSessions::KeepsUnassured() const
+{
+    return m_config.whenFull == NatWhenFull::EVICT_UNASSURED;
 }
 
 void
-NatSessions::BeginPacket(NatTime now)
+NatSessions::OnConfigChanged()
 {
-    m_now = now;
-    m_housekeeping->OnPacket(now, m_work, m_expire);
+    if (m_keepsUnassured == KeepsUnassured())
+    {
+        return;
+    }
+    m_keepsUnassured = KeepsUnassured();
+    m_unassured = {};
+    if (!m_keepsUnassured)
+    {
+        return;
+    }
+    std::vector<LinkId> unassured;
+    for (LinkId id = 0; id < m_pool.Capacity(); ++id)
+    {
+        if (m_pool.IsLive(id) && m_pool[id].origin == LinkOrigin::SESSION && !m_pool[id].isAssured)
+        {
+            unassured.push_back(id);
+        }
+    }
+    std::ranges::sort(unassured, {}, [this](LinkId id) { return uint64_t{m_pool[id].serial}; });
+    std::ranges::for_each(unassured, [this](LinkId id) { m_unassured.Push(id); });
 }
 
-/// Ends a link that was found if its time is over. A mapping's is when that of all its sessions is;
-/// those that are over go, so that the same ones are not looked at again.
-/// @return whether it was
-bool
-NatSessions::EndIfOver(LinkId id)
+std::size_t
+NatSessions::Bytes() const
 {
-    if (!m_housekeeping->ChecksOnUse())
-    {
-        return false;
-    }
-    if (m_pool[id].origin != LinkOrigin::MAPPING)
-    {
-        ++m_work.expiryChecks;
-        const bool isOver = m_pool[id].Deadline() <= m_now;
-        if (isOver)
-        {
-            m_expire(id);
-        }
-        return isOver;
-    }
+    return m_pool.Bytes() + m_index->Bytes() + m_families.Bytes() + m_unassured.Bytes() +
+           m_deadlines.Bytes();
+}
+
+/// Ends those sessions of a mapping that are over, so that the same ones are not looked at again.
+/// @return whether the mapping went with them
+bool
+NatSessions::EndMappingIfOver(LinkId id)
+{
     while (m_pool.IsLive(id))
     {
         const LinkId session = m_families.First(id);
@@ -72,48 +91,6 @@ NatSessions::EndIfOver(LinkId id)
         m_expire(session);
     }
     return true;
-}
-
-template <class Search>
-LinkId
-NatSessions::FindLive(const Search& search)
-{
-    LinkId id = search();
-    while (id != NO_LINK && EndIfOver(id))
-    {
-        id = search();
-    }
-    return id;
-}
-
-LinkId
-NatSessions::FindOutbound(const NatFlow& flow, LinkScope scope)
-{
-    return FindLive([&] { return m_index->FindOutbound(flow, scope, m_work); });
-}
-
-LinkId
-NatSessions::FindInbound(const NatArrival& arrival)
-{
-    return FindLive([&] { return m_index->FindInbound(arrival, m_work); });
-}
-
-LinkId
-NatSessions::FindSession(const NatArrival& arrival)
-{
-    return FindLive([&] { return m_index->FindSession(arrival, m_work); });
-}
-
-LinkId
-NatSessions::FindExternal(uint8_t protocol, const NatEndpoint& external)
-{
-    return FindLive([&] { return m_index->FindExternal(protocol, external, m_work); });
-}
-
-LinkId
-NatSessions::FindFromAddress(const NatArrival& arrival)
-{
-    return FindLive([&] { return m_index->FindFromAddress(arrival, m_work); });
 }
 
 std::size_t&
@@ -140,7 +117,6 @@ NatSessions::Make(const NatLink& link)
     ++CounterOf(link.origin);
     if (link.parent != NO_LINK)
     {
-        ++m_pool[link.parent].sessions;
         m_families.Add(link.parent, id);
     }
     if (link.lifetime != NatTime{0})
@@ -148,7 +124,7 @@ NatSessions::Make(const NatLink& link)
         m_housekeeping->OnInsert(id);
         m_deadlines.Note(id);
     }
-    if (link.origin == LinkOrigin::SESSION && !link.isAssured)
+    if (m_keepsUnassured && link.origin == LinkOrigin::SESSION && !link.isAssured)
     {
         m_unassured.Push(id);
     }
@@ -158,7 +134,7 @@ NatSessions::Make(const NatLink& link)
 void
 NatSessions::End(LinkId id)
 {
-    if (m_pool[id].sessions > 0)
+    if (m_families.Count(id) > 0)
     {
         if (m_pool[id].origin == LinkOrigin::MAPPING)
         {
@@ -183,9 +159,7 @@ NatSessions::End(LinkId id)
         return;
     }
     m_families.Remove(link.parent, id);
-    NatLink& parent = m_pool[link.parent];
-    --parent.sessions;
-    if (parent.sessions == 0 && parent.origin == LinkOrigin::MAPPING)
+    if (m_families.Count(link.parent) == 0 && m_pool[link.parent].origin == LinkOrigin::MAPPING)
     {
         End(link.parent);
     }
@@ -209,7 +183,6 @@ NatSessions::OrphanSessionsOf(LinkId parent)
         m_families.Remove(parent, id);
         m_pool[id].parent = NO_LINK;
     }
-    m_pool[parent].sessions = 0;
 }
 
 void
@@ -225,45 +198,10 @@ NatSessions::EndAllSessions()
 }
 
 void
-NatSessions::Assure(NatLink& link, LinkId id, bool isOutbound)
+NatSessions::NoteNearer(LinkId id)
 {
-    // An answer: for TCP that both sides have sent a SYN, else a packet from outside.
-    const bool isAnswer = link.protocol == IP_TCP ? link.tcp.synOut && link.tcp.synIn : !isOutbound;
-    if (isAnswer && !link.isAssured)
-    {
-        link.isAssured = true;
-        m_unassured.Remove(id);
-    }
-}
-
-void
-NatSessions::Touch(LinkId id,
-                   const TcpFlags& flags,
-                   bool isOutbound,
-                   bool renews,
-                   const NatTimers& timers)
-{
-    NatLink& link = m_pool[id];
-    if (link.protocol == IP_TCP)
-    {
-        TrackTcp(link.tcp, flags, isOutbound, timers.tcpReset == NatTime{0});
-    }
-    Assure(link, id, isOutbound);
-    if (link.lifetime == NatTime{0})
-    {
-        return;
-    }
-    const NatTime before = link.Deadline();
-    link.lifetime = LifetimeOf(link, timers);
-    if (renews)
-    {
-        link.lastUse = m_now;
-    }
-    m_housekeeping->OnUse(id);
-    if (link.Deadline() < before)
-    {
-        m_deadlines.Note(id);
-    }
+    m_housekeeping->OnNearer(id);
+    m_deadlines.Note(id);
 }
 
 void
@@ -289,12 +227,21 @@ NatSessions::MakeDynamic(LinkId id, const NatTimers& timers, NatTime now)
     link.lifetime = LifetimeOf(link, timers);
     m_deadlines.Note(id);
     m_housekeeping->OnInsert(id);
-    m_unassured.Push(id);
+    if (m_keepsUnassured)
+    {
+        m_unassured.Push(id);
+    }
 }
 
 bool
 NatSessions::EndExpired()
 {
+    if (m_housekeeping->KnowsAllOver())
+    {
+        const std::size_t before = m_pool.Size();
+        m_housekeeping->ExpireAll(m_now, m_work, m_expire);
+        return m_pool.Size() < before;
+    }
     bool isAny = false;
     for (LinkId id = m_deadlines.FindOver(m_now, m_work); id != NO_LINK;
          id = m_deadlines.FindOver(m_now, m_work))

@@ -14,9 +14,12 @@
 #include "nat-rules.h"
 #include "nat-sessions.h"
 #include "nat-translator.h"
+#include "plain-packet.h"
 #include "unanswered-syns.h"
 
 #include <algorithm>
+#include <array>
+#include <type_traits>
 
 namespace bindstorm
 {
@@ -36,6 +39,26 @@ Resolved(NatConfig config)
     return config;
 }
 
+constexpr auto FlowKey = [](const PlainPacket& packet) { return packet.Flow(); };
+constexpr auto ArrivalKey = [](const PlainPacket& packet) { return packet.Arrival(); };
+
+/// @return a key for the hash of the index; without drawing where it has none
+HashKey
+DrawHashKey(const ComponentSpec& index, RandomEngine& engine)
+{
+    if (!FindNatIndex(index.GetName()).isKeyed)
+    {
+        return {};
+    }
+    const auto draw = [&]
+    {
+        const uint64_t high = engine.Next();
+        return high << 32 | engine.Next();
+    };
+    const uint64_t first = draw();
+    return {first, draw()};
+}
+
 } // namespace
 
 /**
@@ -50,6 +73,7 @@ class NatTable::Parts final : public NatLookup
           clock(CreateNatClock(config.clock)),
           sessions(
               config,
+              DrawHashKey(config.index, engine),
               work,
               [this](const NatLink& link) { ports.OnMade(link); },
               [this](const NatLink& link)
@@ -96,12 +120,47 @@ class NatTable::Parts final : public NatLookup
         return flows.ExternalAddressOf(internal);
     }
 
+    // A plain packet goes straight to the flows; all others, and what is translated twice, are the
+    // translator's.
+
+    NatVerdict
+    TranslateOutward(std::span<std::byte> bytes)
+    {
+        PlainPacket packet;
+        if (!packet.Load(bytes) || config.hairpin)
+        {
+            return translator.Outbound(bytes, *this, now);
+        }
+        const NatAnswer answer = flows.Outbound(packet.Flow(), packet.Flags());
+        if (answer.verdict == NatVerdict::TRANSLATED)
+        {
+            packet.SetSource(answer.endpoint);
+        }
+        return answer.verdict;
+    }
+
+    NatVerdict
+    TranslateInward(std::span<std::byte> bytes)
+    {
+        PlainPacket packet;
+        if (!packet.Load(bytes))
+        {
+            return translator.Inbound(bytes, *this, now);
+        }
+        const NatAnswer answer = flows.Inbound(packet.Arrival(), packet.Flags());
+        if (answer.verdict == NatVerdict::TRANSLATED)
+        {
+            packet.SetDestination(answer.endpoint);
+        }
+        return answer.verdict;
+    }
+
     /// A packet begins: the clock is read as the clock does, and what is over is looked for.
     void
     Begin()
     {
-        work = {};
-        ++work.locks;
+        work.Clear();
+        work.locks = 1;
         now = clock->OnPacket(time, work);
         ports.BeginPacket(now);
         sessions.BeginPacket(now);
@@ -164,19 +223,87 @@ NatTable::Inbound(const NatArrival& arrival, TcpFlags flags)
 NatVerdict
 NatTable::TranslateOutbound(std::span<std::byte> packet)
 {
-    Parts& parts = *m_parts;
-    parts.Begin();
-    return Count(parts.config.reverse ? parts.translator.Inbound(packet, parts, parts.now)
-                                      : parts.translator.Outbound(packet, parts, parts.now));
+    m_parts->Begin();
+    return Count(m_parts->config.reverse ? m_parts->TranslateInward(packet)
+                                         : m_parts->TranslateOutward(packet));
 }
 
 NatVerdict
 NatTable::TranslateInbound(std::span<std::byte> packet)
 {
-    Parts& parts = *m_parts;
-    parts.Begin();
-    return Count(parts.config.reverse ? parts.translator.Outbound(packet, parts, parts.now)
-                                      : parts.translator.Inbound(packet, parts, parts.now));
+    m_parts->Begin();
+    return Count(m_parts->config.reverse ? m_parts->TranslateOutward(packet)
+                                         : m_parts->TranslateInward(packet));
+}
+
+/**
+ * Packets that are translated together, as many as are looked at together at a time.
+ */
+class NatTable::Batch
+{
+  public:
+    Batch(std::span<const std::span<std::byte>> packets, std::span<NatVerdict> verdicts)
+        : m_packets(packets),
+          m_verdicts(verdicts)
+    {
+    }
+
+    /**
+     * @param sessions where the packets are looked for
+     * @param key of a packet: its flow, or where it arrives
+     * @param translate a packet
+     */
+    template <class Key, class Translate>
+    void
+    Run(const NatSessions& sessions, const Key& key, const Translate& translate)
+    {
+        using Wanted = std::invoke_result_t<Key, const PlainPacket&>;
+        std::array<Wanted, NatIndex::PREFETCH> wanted;
+        for (std::size_t first = 0; first < m_packets.size(); first += wanted.size())
+        {
+            const auto part =
+                m_packets.subspan(first, std::min(wanted.size(), m_packets.size() - first));
+            std::size_t size = 0;
+            for (const std::span<std::byte> packet : part)
+            {
+                PlainPacket plain;
+                if (plain.Load(packet))
+                {
+                    wanted[size++] = key(plain);
+                }
+            }
+            sessions.Prefetch(std::span<const Wanted>(wanted.data(), size));
+            for (std::size_t i = 0; i < part.size(); ++i)
+            {
+                m_verdicts[first + i] = translate(part[i]);
+            }
+        }
+    }
+
+  private:
+    std::span<const std::span<std::byte>> m_packets;
+    std::span<NatVerdict> m_verdicts;
+};
+
+void
+NatTable::TranslateOutbound(std::span<const std::span<std::byte>> packets,
+                            std::span<NatVerdict> verdicts)
+{
+    const auto translate = [this](std::span<std::byte> packet)
+    { return TranslateOutbound(packet); };
+    Batch batch(packets, verdicts);
+    m_parts->config.reverse ? batch.Run(m_parts->sessions, ArrivalKey, translate)
+                            : batch.Run(m_parts->sessions, FlowKey, translate);
+}
+
+void
+NatTable::TranslateInbound(std::span<const std::span<std::byte>> packets,
+                           std::span<NatVerdict> verdicts)
+{
+    const auto translate = [this](std::span<std::byte> packet) { return TranslateInbound(packet); };
+    Batch batch(packets, verdicts);
+    m_parts->config.reverse ? batch.Run(m_parts->sessions, FlowKey, translate)
+                            : batch.Run(m_parts->sessions, ArrivalKey, translate);
 }
 
 std::vector<std::vector<std::byte>>
@@ -272,6 +399,7 @@ NatTable::SetConfig(const NatConfig& given)
         m_parts->translator.ForgetFragments();
     }
     old = config;
+    m_parts->sessions.OnConfigChanged();
     m_parts->translator.SetConfig(config);
     if (isOtherPool)
     {
@@ -294,10 +422,10 @@ NatTable::Links() const
     {
         if (pool.IsLive(id))
         {
-            rows.push_back({pool.HandleOf(id), pool[id]});
+            rows.push_back({pool.HandleOf(id), pool[id], m_parts->sessions.CountSessionsOf(id)});
         }
     }
-    std::ranges::sort(rows, {}, [](const NatMappingRow& row) { return row.link.serial; });
+    std::ranges::sort(rows, {}, [](const NatMappingRow& row) { return uint64_t{row.link.serial}; });
     return rows;
 }
 
@@ -305,6 +433,12 @@ std::size_t
 NatTable::Size() const
 {
     return m_parts->sessions.Pool().Size();
+}
+
+std::size_t
+NatTable::Bytes() const
+{
+    return m_parts->sessions.Bytes();
 }
 
 std::size_t

@@ -62,6 +62,7 @@ struct NatMappingRow
 {
     LinkHandle handle;
     NatLink link;
+    uint32_t sessions{0}; ///< of a mapping or rule: links made from it that live
 };
 
 /**
@@ -102,6 +103,17 @@ class NatTable
      */
     NatVerdict TranslateOutbound(std::span<std::byte> packet);
     NatVerdict TranslateInbound(std::span<std::byte> packet);
+
+    /**
+     * The same for several packets at once, in their order: what the search for one of them reads
+     * is fetched while others are looked for, so that none waits for memory alone.
+     * @param packets each as above
+     * @param verdicts as many, which are set; LastWork() is the work of the last one
+     */
+    void TranslateOutbound(std::span<const std::span<std::byte>> packets,
+                           std::span<NatVerdict> verdicts);
+    void TranslateInbound(std::span<const std::span<std::byte>> packets,
+                          std::span<NatVerdict> verdicts);
 
     /// @return fragments that had been held and may go on now, translated, in order of arrival
     std::vector<std::vector<std::byte>> TakeReleasedFragments();
@@ -150,6 +162,9 @@ class NatTable
     std::vector<NatMappingRow> Links() const;
     /// @return number of sessions, mappings and rules, expired ones that are still there included
     std::size_t Size() const;
+    /// @return bytes taken from memory by all of these: links, index, timers. Not what says which
+    ///         ports are free.
+    std::size_t Bytes() const;
     std::size_t CountSessions() const;
     std::size_t CountMappings() const;
 
@@ -166,6 +181,7 @@ class NatTable
 
   private:
     class Parts;
+    class Batch;
 
     NatAnswer Count(const NatAnswer& answer);
     NatVerdict Count(NatVerdict verdict);

@@ -19,10 +19,17 @@ TrackTcp(TcpTrack& track, const TcpFlags& flags, bool isOutbound, bool resetIsFi
         // The ports are used again for another connection.
         track = {};
     }
-    bool& syn = isOutbound ? track.synOut : track.synIn;
-    bool& fin = isOutbound ? track.finOut : track.finIn;
-    syn = syn || flags.syn;
-    fin = fin || flags.fin || (flags.rst && resetIsFin);
+    const bool hasFin = flags.fin || (flags.rst && resetIsFin);
+    if (isOutbound)
+    {
+        track.synOut = track.synOut || flags.syn;
+        track.finOut = track.finOut || hasFin;
+    }
+    else
+    {
+        track.synIn = track.synIn || flags.syn;
+        track.finIn = track.finIn || hasFin;
+    }
     track.reset = flags.rst && !resetIsFin;
 }
 
@@ -40,23 +47,6 @@ TcpLifetime(const TcpTrack& track, const NatTimers& timers)
         return isOver ? timers.tcpClosed : timers.tcpHalfClosed;
     }
     return isUp ? timers.tcpEstablished : timers.tcpOpening;
-}
-
-NatTime
-LifetimeOf(const NatLink& link, const NatTimers& timers)
-{
-    switch (link.protocol)
-    {
-    case IP_TCP:
-        return TcpLifetime(link.tcp, timers);
-    case IP_UDP:
-        return link.isAssured || timers.udpUnreplied == NatTime{0} ? timers.udp
-                                                                   : timers.udpUnreplied;
-    case IP_ICMP:
-        return timers.icmp;
-    default:
-        return timers.other;
-    }
 }
 
 } // namespace bindstorm

@@ -31,7 +31,22 @@ NatTime TcpLifetime(const TcpTrack& track, const NatTimers& timers);
 
 /// @ingroup nat
 /// @return how long a session of any protocol may be idle in its present state
-NatTime LifetimeOf(const NatLink& link, const NatTimers& timers);
+inline NatTime
+LifetimeOf(const NatLink& link, const NatTimers& timers)
+{
+    switch (link.protocol)
+    {
+    case IP_TCP:
+        return TcpLifetime(link.tcp, timers);
+    case IP_UDP:
+        return link.isAssured || timers.udpUnreplied == NatTime{0} ? timers.udp
+                                                                   : timers.udpUnreplied;
+    case IP_ICMP:
+        return timers.icmp;
+    default:
+        return timers.other;
+    }
+}
 
 } // namespace bindstorm
 

@@ -108,13 +108,19 @@ NatTranslator::Translate(std::span<std::byte> bytes,
             return NatVerdict::UNSUPPORTED;
         }
     }
-    const DatagramKey datagram = DatagramKey::Of(headers);
-    const NatVerdict verdict = isOutbound ? TranslateFlow(headers, packet->Flags(), table)
-                                          : TranslateArrival(headers, packet->Flags(), table);
-    if (packet->IsFirstFragment())
+    const auto translate = [&]
     {
-        OnFirstFragment(fragments, datagram, headers, verdict, now);
+        return isOutbound ? TranslateFlow(headers, packet->Flags(), table)
+                          : TranslateArrival(headers, packet->Flags(), table);
+    };
+    if (!packet->IsFirstFragment())
+    {
+        return translate();
     }
+    // By the addresses that the later ones will have.
+    const DatagramKey datagram = DatagramKey::Of(headers);
+    const NatVerdict verdict = translate();
+    OnFirstFragment(fragments, datagram, headers, verdict, now);
     return verdict;
 }
 

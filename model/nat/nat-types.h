@@ -70,7 +70,8 @@ struct NatArrival
     NatEndpoint remote{};
     NatEndpoint external{};
 
-    bool operator==(const NatArrival&) const = default;
+    // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 mistakes the 0 that "<" compares with.
+    auto operator<=>(const NatArrival&) const = default;
 };
 
 /**

@@ -18,6 +18,11 @@ namespace
 class OnUseHousekeeping final : public NatHousekeeping
 {
   public:
+    OnUseHousekeeping()
+    {
+        m_quietUntil = NatTime::max();
+    }
+
     void
     OnInsert(LinkId /* id */) override
     {
@@ -29,7 +34,7 @@ class OnUseHousekeeping final : public NatHousekeeping
     }
 
     void
-    OnUse(LinkId /* id */) override
+    OnNearer(LinkId /* id */) override
     {
     }
 
@@ -56,7 +61,7 @@ DescribeOnUseHousekeeping()
             "Nothing in the background; a link is checked whenever it is found.",
             "review D30277, the second half of it alone",
             {},
-            [](const ComponentSpec& /* spec */, const NatLinkPool& /* pool */)
+            [](const ComponentSpec& /* spec */, NatLinkPool& /* pool */)
             { return std::make_unique<OnUseHousekeeping>(); }};
 }
 

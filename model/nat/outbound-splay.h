@@ -37,6 +37,13 @@ class OutboundSplay
     void Erase(LinkId id, PacketWork& work);
     LinkId Find(const NatFlow& flow, LinkScope scope, PacketWork& work);
 
+    /// @return bytes taken from memory
+    std::size_t
+    Bytes() const
+    {
+        return m_tree.Bytes() + m_twins.capacity() * sizeof(Twins);
+    }
+
   private:
     struct Twins
     {

@@ -42,6 +42,7 @@ class SessionFamilies
             m_hooks[next].before = session;
         }
         m_hooks[parent].first = session;
+        ++m_hooks[parent].sessions;
     }
 
     /// @param session one of the parent's
@@ -54,6 +55,14 @@ class SessionFamilies
         {
             m_hooks[hook.after].before = hook.before;
         }
+        --m_hooks[parent].sessions;
+    }
+
+    /// @return number of sessions of the parent
+    uint32_t
+    Count(LinkId parent) const
+    {
+        return parent < m_hooks.size() ? m_hooks[parent].sessions : 0;
     }
 
     /// @return a session of the parent, or NO_LINK
@@ -63,10 +72,18 @@ class SessionFamilies
         return parent < m_hooks.size() ? m_hooks[parent].first : NO_LINK;
     }
 
+    /// @return bytes taken from memory
+    std::size_t
+    Bytes() const
+    {
+        return m_hooks.capacity() * sizeof(Hook);
+    }
+
   private:
     struct Hook
     {
         LinkId first{NO_LINK}; ///< of a parent
+        uint32_t sessions{0};  ///< of a parent
         LinkId before{NO_LINK};
         LinkId after{NO_LINK};
     };

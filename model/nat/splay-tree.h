@@ -106,6 +106,13 @@ class SplayTree
         m_children[m_root].right = orphans.right;
     }
 
+    /// @return bytes taken from memory
+    std::size_t
+    Bytes() const
+    {
+        return m_children.capacity() * sizeof(Children);
+    }
+
   private:
     struct Children
     {

@@ -129,6 +129,13 @@ class SplitChains final : public NatIndex
         return m_pool[session].serial > m_pool[partial].serial ? session : partial;
     }
 
+    std::size_t
+    Bytes() const override
+    {
+        return m_sessionsOut.Bytes() + m_sessionsIn.Bytes() + m_siblings.Bytes() +
+               m_partialOut.Bytes() + m_partialIn.Bytes();
+    }
+
   private:
     static uint32_t
     ReadBuckets(const ComponentSpec& spec, std::string_view key)
@@ -219,23 +226,28 @@ NatIndexInfo
 DescribeSplitChainsIndex()
 {
     return {
-        "split-chains",
-        "Hash tables of chains, sessions and rules apart; sessions hashed by all endpoints.",
-        "the step between in the libalias reviews of 2021",
-        {{.name = "buckets", .defaultValue = "4001", .help = "chains of each table of sessions"},
-         {.name = "hash",
-          .defaultValue = "mixed",
-          .choices = {"mixed", "sum"},
-          .help = "sum: the plain sum of addresses, ports and protocol"},
-         {.name = "outbound",
-          .defaultValue = "found",
-          .choices = {"found", "lost"},
-          .help = "lost: sessions are hashed one way when they are entered and another way when "
+        .name = "split-chains",
+        .summary =
+            "Hash tables of chains, sessions and rules apart; sessions hashed by all endpoints.",
+        .source = "the step between in the libalias reviews of 2021",
+        .parameters =
+            {{.name = "buckets",
+              .defaultValue = "4001",
+              .help = "chains of each table of sessions"},
+             {.name = "hash",
+              .defaultValue = "mixed",
+              .choices = {"mixed", "sum"},
+              .help = "sum: the plain sum of addresses, ports and protocol"},
+             {.name = "outbound",
+              .defaultValue = "found",
+              .choices = {"found", "lost"},
+              .help =
+                  "lost: sessions are hashed one way when they are entered and another way when "
                   "they are looked for from inside, where they are found by chance only"},
-         {.name = "partial",
-          .defaultValue = "1021",
-          .help = "chains of each table of rules and mappings"}},
-        [](const ComponentSpec& spec, const NatLinkPool& pool)
+             {.name = "partial",
+              .defaultValue = "1021",
+              .help = "chains of each table of rules and mappings"}},
+        .create = [](const ComponentSpec& spec, const NatLinkPool& pool, const HashKey& /* key */)
         { return std::make_unique<SplitChains>(spec, pool); }};
 }
 

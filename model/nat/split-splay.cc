@@ -28,6 +28,13 @@ namespace
  */
 class SplitSplay final : public NatIndex
 {
+    std::size_t
+    Bytes() const override
+    {
+        return m_outbound.Bytes() + m_tree.Bytes() + m_groups.capacity() * sizeof(Group) +
+               m_chains.Bytes();
+    }
+
   private:
     /// External endpoint of a group, in the order of the tree: what varies most first.
     struct Group
@@ -233,16 +240,18 @@ class SplitSplay final : public NatIndex
 NatIndexInfo
 DescribeSplitSplayIndex()
 {
-    return {"split-splay",
-            "Splay trees of links from inside and of external endpoints from outside.",
-            "libalias as of FreeBSD 14 (D30516, D30536, D30844)",
+    return {
+        .name = "split-splay",
+        .summary = "Splay trees of links from inside and of external endpoints from outside.",
+        .source = "libalias as of FreeBSD 14 (D30516, D30536, D30844)",
+        .parameters =
             {{.name = "twins",
               .defaultValue = "kept",
               .choices = {"kept", "lost"},
               .help = "lost (historic): of rules that look alike from inside only the first is "
                       "found, and none once one of them is deleted"}},
-            [](const ComponentSpec& spec, const NatLinkPool& pool)
-            { return std::make_unique<SplitSplay>(spec, pool); }};
+        .create = [](const ComponentSpec& spec, const NatLinkPool& pool, const HashKey& /* key */)
+        { return std::make_unique<SplitSplay>(spec, pool); }};
 }
 
 } // namespace bindstorm

@@ -25,7 +25,7 @@ namespace
 class Sweep final : public NatHousekeeping
 {
   public:
-    Sweep(const ComponentSpec& spec, const NatLinkPool& pool)
+    Sweep(const ComponentSpec& spec, NatLinkPool& pool)
         : m_pool(pool),
           m_share(static_cast<uint64_t>(
               std::llround(spec.GetNumber("fraction", 1e-6, 1).value() * double{WHOLE}))),
@@ -45,7 +45,7 @@ class Sweep final : public NatHousekeeping
     }
 
     void
-    OnUse(LinkId /* id */) override
+    OnNearer(LinkId /* id */) override
     {
     }
 
@@ -131,7 +131,7 @@ DescribeSweepHousekeeping()
               .defaultValue = "800",
               .help = "places looked at with a packet at most; 0: no bound"},
              CheckParameter()},
-            [](const ComponentSpec& spec, const NatLinkPool& pool)
+            [](const ComponentSpec& spec, NatLinkPool& pool)
             { return std::make_unique<Sweep>(spec, pool); }};
 }
 

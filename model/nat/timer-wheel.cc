@@ -32,20 +32,17 @@ namespace
 class TimerWheel final : public NatHousekeeping
 {
   public:
-    TimerWheel(const ComponentSpec& spec, const NatLinkPool& pool)
+    TimerWheel(const ComponentSpec& spec, NatLinkPool& pool)
         : m_pool(pool),
           m_tick(std::llround(spec.GetNumber("tick", 1e-9, 3600).value() * 1e9)),
-          m_batch(spec.GetInteger("batch", 0, UINT32_MAX).value())
+          m_batch(spec.GetInteger("batch", 0, UINT32_MAX).value()),
+          m_queues(PENDING + 1, pool)
     {
     }
 
     void
     OnInsert(LinkId id) override
     {
-        if (id >= m_filed.size())
-        {
-            m_filed.resize(m_pool.Capacity());
-        }
         File(id);
     }
 
@@ -56,35 +53,22 @@ class TimerWheel final : public NatHousekeeping
     }
 
     void
-    OnUse(LinkId id) override
+    OnNearer(LinkId id) override
     {
-        if (m_queues.Has(id) && DeadlineTick(id) < m_filed[id])
-        {
-            m_queues.Erase(id);
-            File(id);
-        }
+        m_queues.Erase(id);
+        File(id);
     }
 
     void
     OnPacket(NatTime now, PacketWork& work, const std::function<void(LinkId)>& expire) override
     {
+        m_quietUntil = NatTime::min();
         m_queues.Append(PENDING, DUE);
         Advance(static_cast<uint64_t>(now.count() / m_tick), work);
-        for (uint64_t handled = 0; m_batch == 0 || handled < m_batch; ++handled)
+        LookAtPending(m_batch == 0 ? UINT64_MAX : m_batch, now, work, expire);
+        if (m_queues.First(PENDING) == NO_LINK && m_queues.First(DUE) == NO_LINK)
         {
-            const LinkId id = m_queues.First(PENDING);
-            if (id == NO_LINK)
-            {
-                return;
-            }
-            ++work.nodeVisits;
-            ++work.expiryChecks;
-            m_queues.Erase(id);
-            File(id);
-            if (m_pool[id].Deadline() <= now)
-            {
-                expire(id);
-            }
+            m_quietUntil = NextSlot();
         }
     }
 
@@ -93,6 +77,18 @@ class TimerWheel final : public NatHousekeeping
     {
         // A bound on the links handled with a packet must not let any pass late.
         return true;
+    }
+
+    bool
+    KnowsAllOver() const override
+    {
+        return true;
+    }
+
+    void
+    ExpireAll(NatTime now, PacketWork& work, const std::function<void(LinkId)>& expire) override
+    {
+        LookAtPending(UINT64_MAX, now, work, expire);
     }
 
   private:
@@ -112,10 +108,10 @@ class TimerWheel final : public NatHousekeeping
     File(LinkId id)
     {
         const uint64_t tick = DeadlineTick(id);
-        m_filed[id] = tick;
+        m_quietUntil = std::min(m_quietUntil, TimeOf(tick));
         if (tick <= m_position)
         {
-            m_queues.PushBack(DUE, id, m_pool);
+            m_queues.PushBack(DUE, id);
             return;
         }
         const auto highest = static_cast<unsigned>(std::bit_width(tick ^ m_position)) - 1;
@@ -123,7 +119,57 @@ class TimerWheel final : public NatHousekeeping
         const auto slot = static_cast<uint32_t>(tick >> (wheel * DIGIT)) % SLOTS;
         m_used[wheel] |= uint64_t{1} << slot;
         m_usedWheels |= 1U << wheel;
-        m_queues.PushBack(wheel * SLOTS + slot, id, m_pool);
+        m_queues.PushBack(wheel * SLOTS + slot, id);
+    }
+
+    NatTime
+    TimeOf(uint64_t tick) const
+    {
+        return NatTime{static_cast<int64_t>(tick) * m_tick};
+    }
+
+    /// @return when the next slot begins that may have links
+    NatTime
+    NextSlot() const
+    {
+        return m_usedWheels == 0 ? NatTime::max() : TimeOf(FirstUsedTick());
+    }
+
+    /// @return the tick with which the nearest used slot begins; there is one
+    uint64_t
+    FirstUsedTick() const
+    {
+        const auto wheel = static_cast<uint32_t>(std::countr_zero(m_usedWheels));
+        const auto slot = static_cast<uint32_t>(std::countr_zero(m_used[wheel]));
+        // Digits above are those of the position; digits below are 0 when the slot begins.
+        const unsigned shift = wheel * DIGIT;
+        const uint64_t above = m_position >> shift >> DIGIT;
+        return (above << DIGIT | slot) << shift;
+    }
+
+    /// @param most links to look at; those that are not over are filed again
+    void
+    LookAtPending(uint64_t most,
+                  NatTime now,
+                  PacketWork& work,
+                  const std::function<void(LinkId)>& expire)
+    {
+        for (; most > 0; --most)
+        {
+            const LinkId id = m_queues.First(PENDING);
+            if (id == NO_LINK)
+            {
+                return;
+            }
+            ++work.nodeVisits;
+            ++work.expiryChecks;
+            m_queues.Erase(id);
+            File(id);
+            if (m_pool[id].Deadline() <= now)
+            {
+                expire(id);
+            }
+        }
     }
 
     /// Takes the slots that begin until the tick, the nearest first, out of the wheels.
@@ -132,15 +178,12 @@ class TimerWheel final : public NatHousekeeping
     {
         while (m_usedWheels != 0)
         {
-            const auto wheel = static_cast<uint32_t>(std::countr_zero(m_usedWheels));
-            const auto slot = static_cast<uint32_t>(std::countr_zero(m_used[wheel]));
-            // Digits above are those of the position; digits below are 0 when the slot begins.
-            const unsigned shift = wheel * DIGIT;
-            const uint64_t above = m_position >> shift >> DIGIT;
-            if (((above << DIGIT | slot) << shift) > tick)
+            if (FirstUsedTick() > tick)
             {
                 break;
             }
+            const auto wheel = static_cast<uint32_t>(std::countr_zero(m_usedWheels));
+            const auto slot = static_cast<uint32_t>(std::countr_zero(m_used[wheel]));
             ++work.chainScans;
             m_queues.Append(PENDING, wheel * SLOTS + slot);
             m_used[wheel] &= m_used[wheel] - 1;
@@ -158,8 +201,7 @@ class TimerWheel final : public NatHousekeeping
     uint64_t m_position{0}; ///< tick until which all slots were taken out
     uint32_t m_usedWheels{0};
     std::array<uint64_t, WHEELS> m_used{}; ///< slots with links in them, or that had some
-    LinkQueues m_queues{PENDING + 1};
-    std::vector<uint64_t> m_filed; ///< by LinkId: the tick it was filed by
+    LinkQueues m_queues;
 };
 
 } // namespace
@@ -176,7 +218,7 @@ DescribeTimerWheelHousekeeping()
              {.name = "batch",
               .defaultValue = "0",
               .help = "links looked at with a packet at most; 0: all that are due"}},
-            [](const ComponentSpec& spec, const NatLinkPool& pool)
+            [](const ComponentSpec& spec, NatLinkPool& pool)
             { return std::make_unique<TimerWheel>(spec, pool); }};
 }
 

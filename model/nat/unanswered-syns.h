@@ -11,8 +11,7 @@
 
 #include "nat-types.h"
 
-#include <algorithm>
-#include <deque>
+#include <map>
 #include <vector>
 
 namespace bindstorm
@@ -37,24 +36,27 @@ class UnansweredSyns
     void
     Add(const NatArrival& arrival, NatTime due)
     {
-        if (std::ranges::find(m_waiting, arrival, &Waiting::arrival) != m_waiting.end())
+        if (!m_numbers.emplace(arrival, m_next).second)
         {
             // Sent again: the first one is what will be answered.
             return;
         }
-        if (m_waiting.size() == MOST)
+        m_waiting.emplace(m_next++, Waiting{arrival, due});
+        if (m_waiting.size() > MOST)
         {
-            m_waiting.pop_front();
+            ForgetFirst();
         }
-        m_waiting.push_back({arrival, due});
     }
 
     /// A session between these endpoints was made from inside: its SYN is forgotten.
     void
     Cross(const NatArrival& arrival)
     {
-        std::erase_if(m_waiting,
-                      [&](const Waiting& waiting) { return waiting.arrival == arrival; });
+        if (const auto found = m_numbers.find(arrival); found != m_numbers.end())
+        {
+            m_waiting.erase(found->second);
+            m_numbers.erase(found);
+        }
     }
 
     bool
@@ -68,16 +70,26 @@ class UnansweredSyns
     TakeDue(NatTime now)
     {
         std::vector<NatArrival> due;
-        while (!m_waiting.empty() && m_waiting.front().due <= now)
+        while (!m_waiting.empty() && m_waiting.begin()->second.due <= now)
         {
-            due.push_back(m_waiting.front().arrival);
-            m_waiting.pop_front();
+            due.push_back(m_waiting.begin()->second.arrival);
+            ForgetFirst();
         }
         return due;
     }
 
   private:
-    std::deque<Waiting> m_waiting;
+    void
+    ForgetFirst()
+    {
+        m_numbers.erase(m_waiting.begin()->second.arrival);
+        m_waiting.erase(m_waiting.begin());
+    }
+
+    // A flood of SYNs must not be a flood of walks: both are trees.
+    std::map<NatArrival, uint64_t> m_numbers;
+    std::map<uint64_t, Waiting> m_waiting; ///< in the order of arrival
+    uint64_t m_next{0};
 };
 
 } // namespace bindstorm

@@ -65,6 +65,13 @@ class UnassuredQueue
         return m_first;
     }
 
+    /// @return bytes taken from memory
+    std::size_t
+    Bytes() const
+    {
+        return m_hooks.capacity() * sizeof(Hook);
+    }
+
   private:
     struct Hook
     {

@@ -10,6 +10,7 @@
 
 #include <limits>
 #include <pybind11/numpy.h>
+#include <type_traits>
 #include <unordered_set>
 #include <vector>
 
@@ -70,7 +71,14 @@ ColumnOf(const std::vector<NatMappingRow>& rows, const Function& function)
     Value* out = column.mutable_data();
     for (const NatMappingRow& row : rows)
     {
-        *out++ = static_cast<Value>(function(row.link));
+        if constexpr (std::is_invocable_v<Function, const NatLink&>)
+        {
+            *out++ = static_cast<Value>(function(row.link));
+        }
+        else
+        {
+            *out++ = static_cast<Value>(function(row));
+        }
     }
     return column;
 }
@@ -123,7 +131,7 @@ NatColumns(NatDesk& desk)
     columns["tcp"] = ColumnOf<uint8_t>(rows, &StateOf);
     columns["assured"] = ColumnOf<bool>(rows, [](const NatLink& link) { return link.isAssured; });
     columns["sessions"] =
-        ColumnOf<int64_t>(rows, [](const NatLink& link) { return link.sessions; });
+        ColumnOf<int64_t>(rows, [](const NatMappingRow& row) { return row.sessions; });
     columns["last_use"] =
         ColumnOf<int64_t>(rows, [](const NatLink& link) { return link.lastUse.count(); });
     columns["expires"] = ColumnOf<int64_t>(rows, &DeadlineOf);

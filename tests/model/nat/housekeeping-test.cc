@@ -21,7 +21,7 @@ using std::chrono::seconds;
 
 TEST(NatHousekeeping, IsMadeByItsName)
 {
-    const NatLinkPool pool;
+    NatLinkPool pool;
     for (const NatHousekeepingInfo& info : GetNatHousekeeping())
     {
         EXPECT_NE(CreateNatHousekeeping(ComponentSpec(info.name), pool), nullptr) << info.name;

@@ -31,7 +31,9 @@ const std::vector<std::string> INDEXES{"mixed-chains",
                                        "split-chains(buckets=1, partial=1)",
                                        "split-chains(buckets=3, hash=sum, partial=2)",
                                        "split-chains(hash=sum)",
-                                       "split-splay"};
+                                       "split-splay",
+                                       "flat",
+                                       "flat(hash=siphash-1-3)"};
 
 constexpr std::array PROTOCOLS{IP_UDP, IP_TCP, IP_ICMP};
 

@@ -46,9 +46,13 @@ class KeptPool
     void
     Use(LinkId id, NatTime now, NatTime lifetime)
     {
+        const NatTime before = m_pool[id].Deadline();
         m_pool[id].lastUse = now;
         m_pool[id].lifetime = lifetime;
-        m_keeper->OnUse(id);
+        if (m_pool[id].Deadline() < before)
+        {
+            m_keeper->OnNearer(id);
+        }
     }
 
     void

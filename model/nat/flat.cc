@@ -1,0 +1,398 @@
+/*
+ * Copyright (c) 2026 The Bindstorm developers
+ *
+ * SPDX-License-Identifier: GPL-2.0-only
+ *
+ * Author: The Bindstorm developers
+ */
+
+#include "flat-key.h"
+#include "flat-table.h"
+#include "link-groups.h"
+#include "link-twins.h"
+#include "nat-index.h"
+#include "nat-match.h"
+
+#include <array>
+#include <optional>
+
+namespace bindstorm
+{
+
+namespace
+{
+
+/**
+ * Links in two tables of cache lines, by their key from inside and by that from outside, hashed
+ * with a secret of this table: sessions, rules and mappings alike, the latter by what they leave
+ * open. Nothing is a list, so the number of links that have an endpoint in common does not matter.
+ *
+ * Questions that leave the remote endpoint open need two further tables, which are made when the
+ * first such question comes: where ports are overloaded it never does.
+ */
+class FlatIndex final : public NatIndex
+{
+  public:
+    FlatIndex(const ComponentSpec& spec, const NatLinkPool& pool, const HashKey& key)
+        : m_pool(pool),
+          m_hash(key, spec.Get("hash") == "siphash-1-3"),
+          m_outbound(pool),
+          m_inbound(pool)
+    {
+    }
+
+    void
+    Insert(LinkId id, PacketWork& work) override
+    {
+        const NatLink& link = m_pool[id];
+        ++m_scopes[static_cast<std::size_t>(link.scope)];
+        const FlatKey inbound = InboundKey(link);
+        m_inbound.Insert(m_hash(inbound),
+                         inbound,
+                         id,
+                         work,
+                         [&](LinkId other) { return IsInboundTwin(m_pool[other], link); });
+        if (!link.hasServers)
+        {
+            const FlatKey outbound = OutboundKey(FlowOf(link), link.scope);
+            m_outbound.Insert(m_hash(outbound),
+                              outbound,
+                              id,
+                              work,
+                              [&](LinkId other)
+                              { return FitsOutbound(m_pool[other], FlowOf(link), link.scope); });
+        }
+        if (m_external)
+        {
+            InsertExternal(id, work);
+        }
+        if (m_fromAddress && link.scope == LinkScope::FULL)
+        {
+            InsertFromAddress(id, work);
+        }
+    }
+
+    void
+    Erase(LinkId id, PacketWork& work) override
+    {
+        const NatLink& link = m_pool[id];
+        --m_scopes[static_cast<std::size_t>(link.scope)];
+        const FlatKey inbound = InboundKey(link);
+        m_inbound.Erase(m_hash(inbound), inbound, id, work);
+        if (!link.hasServers)
+        {
+            const FlatKey outbound = OutboundKey(FlowOf(link), link.scope);
+            m_outbound.Erase(m_hash(outbound), outbound, id, work);
+        }
+        if (m_external)
+        {
+            m_external->Erase(m_hash(ExternalKey(link.protocol, link.external)), id, work);
+        }
+        if (m_fromAddress && link.scope == LinkScope::FULL)
+        {
+            m_fromAddress->Erase(m_hash(AddressKey(ArrivalOf(link))), id, work);
+        }
+    }
+
+    LinkId
+    FindOutbound(const NatFlow& flow, LinkScope scope, PacketWork& work) override
+    {
+        if (!Has(scope))
+        {
+            return NO_LINK;
+        }
+        return m_outbound.table.Find(m_hash(OutboundKey(flow, scope)),
+                                     work,
+                                     [&](LinkId id)
+                                     { return FitsOutbound(m_pool[id], flow, scope); });
+    }
+
+    LinkId
+    FindInbound(const NatArrival& arrival, PacketWork& work) override
+    {
+        LinkId found = FindSession(arrival, work);
+        const NatEndpoint& remote = arrival.remote;
+        const auto tryOpen = [&](LinkScope scope, const NatEndpoint& pattern)
+        {
+            if (found == NO_LINK && Has(scope))
+            {
+                found = FindScope({arrival.protocol, pattern, arrival.external}, scope, work);
+            }
+        };
+        tryOpen(LinkScope::ANY_PORT, {remote.address, 0});
+        tryOpen(LinkScope::ANY_ADDRESS, {0, remote.port});
+        tryOpen(LinkScope::ANY, {0, 0});
+        return found;
+    }
+
+    LinkId
+    FindSession(const NatArrival& arrival, PacketWork& work) override
+    {
+        return Has(LinkScope::FULL) ? FindScope(arrival, LinkScope::FULL, work) : NO_LINK;
+    }
+
+    LinkId
+    FindFromAddress(const NatArrival& arrival, PacketWork& work) override
+    {
+        if (!m_fromAddress)
+        {
+            m_fromAddress.emplace(m_pool);
+            ForAll(
+                [&](LinkId id)
+                {
+                    if (m_pool[id].scope == LinkScope::FULL)
+                    {
+                        InsertFromAddress(id, work);
+                    }
+                });
+        }
+        return m_fromAddress->Find(m_hash(AddressKey(arrival)),
+                                   work,
+                                   [&](LinkId id) { return IsFromAddress(m_pool[id], arrival); });
+    }
+
+    LinkId
+    FindExternal(uint8_t protocol, const NatEndpoint& external, PacketWork& work) override
+    {
+        if (!m_external)
+        {
+            m_external.emplace(m_pool);
+            ForAll([&](LinkId id) { InsertExternal(id, work); });
+        }
+        return m_external->Find(m_hash(ExternalKey(protocol, external)),
+                                work,
+                                [&](LinkId id)
+                                { return HasExternal(m_pool[id], protocol, external); });
+    }
+
+    void
+    PrefetchOutbound(std::span<const NatFlow> flows) const override
+    {
+        PrefetchIn(m_outbound.table,
+                   flows,
+                   [](const NatFlow& flow) { return OutboundKey(flow, LinkScope::FULL); });
+    }
+
+    void
+    PrefetchInbound(std::span<const NatArrival> arrivals) const override
+    {
+        PrefetchIn(m_inbound.table,
+                   arrivals,
+                   [](const NatArrival& arrival) { return InboundKey(arrival, LinkScope::FULL); });
+    }
+
+    std::size_t
+    Bytes() const override
+    {
+        return m_outbound.table.Bytes() + m_inbound.table.Bytes() +
+               (m_external ? m_external->Bytes() : 0) +
+               (m_fromAddress ? m_fromAddress->Bytes() : 0);
+    }
+
+  private:
+    /// A table, and what has keys that are in it already.
+    struct Side
+    {
+        explicit Side(const NatLinkPool& links)
+            : pool(links),
+              twins(links)
+        {
+        }
+
+        template <class IsTwin>
+        void
+        Insert(uint64_t hash, const FlatKey& key, LinkId id, PacketWork& work, const IsTwin& isTwin)
+        {
+            const LinkId twin = table.Find(hash, work, isTwin);
+            if (twin == NO_LINK)
+            {
+                table.Insert(hash, id, work);
+            }
+            else if (pool[twin].serial < pool[id].serial)
+            {
+                table.Replace(hash, twin, id, work);
+                twins.Add(key, twin);
+            }
+            else
+            {
+                twins.Add(key, id);
+            }
+        }
+
+        void
+        Erase(uint64_t hash, const FlatKey& key, LinkId id, PacketWork& work)
+        {
+            if (!twins.IsEmpty())
+            {
+                if (twins.Remove(key, id))
+                {
+                    return;
+                }
+                if (const LinkId next = twins.TakeNewest(key); next != NO_LINK)
+                {
+                    table.Replace(hash, id, next, work);
+                    return;
+                }
+            }
+            table.Erase(hash, id, work);
+        }
+
+        const NatLinkPool& pool;
+        FlatTable table;
+        LinkTwins twins;
+    };
+
+    static FlatKey
+    OutboundKey(const NatFlow& flow, LinkScope scope)
+    {
+        return {FlatTableKind::OUTBOUND, flow.protocol, scope, flow.internal, flow.remote};
+    }
+
+    static FlatKey
+    InboundKey(const NatArrival& arrival, LinkScope scope)
+    {
+        return {FlatTableKind::INBOUND, arrival.protocol, scope, arrival.external, arrival.remote};
+    }
+
+    static FlatKey
+    InboundKey(const NatLink& link)
+    {
+        return InboundKey(ArrivalOf(link), link.scope);
+    }
+
+    static FlatKey
+    ExternalKey(uint8_t protocol, const NatEndpoint& external)
+    {
+        return {FlatTableKind::EXTERNAL, protocol, LinkScope::ANY, external, {}};
+    }
+
+    static FlatKey
+    AddressKey(const NatArrival& arrival)
+    {
+        return {FlatTableKind::FROM_ADDRESS,
+                arrival.protocol,
+                LinkScope::ANY_PORT,
+                arrival.external,
+                {arrival.remote.address, 0}};
+    }
+
+    static NatArrival
+    ArrivalOf(const NatLink& link)
+    {
+        return {link.protocol, link.remote, link.external};
+    }
+
+    static bool
+    FitsInbound(const NatLink& link, const NatArrival& arrival, LinkScope scope)
+    {
+        return link.remote == arrival.remote && link.external == arrival.external &&
+               link.protocol == arrival.protocol && link.scope == scope;
+    }
+
+    static bool
+    IsInboundTwin(const NatLink& one, const NatLink& other)
+    {
+        return FitsInbound(one, ArrivalOf(other), other.scope);
+    }
+
+    static bool
+    IsFromAddress(const NatLink& link, const NatArrival& arrival)
+    {
+        return link.remote.address == arrival.remote.address &&
+               HasExternal(link, arrival.protocol, arrival.external);
+    }
+
+    bool
+    Has(LinkScope scope) const
+    {
+        return m_scopes[static_cast<std::size_t>(scope)] != 0;
+    }
+
+    LinkId
+    FindScope(const NatArrival& arrival, LinkScope scope, PacketWork& work) const
+    {
+        return m_inbound.table.Find(m_hash(InboundKey(arrival, scope)),
+                                    work,
+                                    [&](LinkId id)
+                                    { return FitsInbound(m_pool[id], arrival, scope); });
+    }
+
+    void
+    InsertExternal(LinkId id, PacketWork& work)
+    {
+        const NatLink& link = m_pool[id];
+        m_external->Insert(m_hash(ExternalKey(link.protocol, link.external)),
+                           id,
+                           work,
+                           [&](LinkId other)
+                           { return HasExternal(m_pool[other], link.protocol, link.external); });
+    }
+
+    void
+    InsertFromAddress(LinkId id, PacketWork& work)
+    {
+        const NatArrival arrival = ArrivalOf(m_pool[id]);
+        m_fromAddress->Insert(m_hash(AddressKey(arrival)),
+                              id,
+                              work,
+                              [&](LinkId other) { return IsFromAddress(m_pool[other], arrival); });
+    }
+
+    template <class Visit>
+    void
+    ForAll(const Visit& visit) const
+    {
+        for (LinkId id = 0; id < m_pool.Capacity(); ++id)
+        {
+            if (m_pool.IsLive(id))
+            {
+                visit(id);
+            }
+        }
+    }
+
+    /// Buckets first, then links, so that all of each are on their way at the same time.
+    template <class Packet, class Key>
+    void
+    PrefetchIn(const FlatTable& table, std::span<const Packet> packets, const Key& key) const
+    {
+        std::array<uint64_t, PREFETCH> hashes;
+        const std::size_t size = std::min(packets.size(), PREFETCH);
+        for (std::size_t i = 0; i < size; ++i)
+        {
+            hashes[i] = m_hash(key(packets[i]));
+            table.Prefetch(hashes[i]);
+        }
+        for (std::size_t i = 0; i < size; ++i)
+        {
+            table.VisitMatches(hashes[i], [&](LinkId id) { __builtin_prefetch(&m_pool[id], 1); });
+        }
+    }
+
+    const NatLinkPool& m_pool;
+    FlatHash m_hash;
+    Side m_outbound;
+    Side m_inbound;
+    std::optional<LinkGroups> m_external;
+    std::optional<LinkGroups> m_fromAddress;
+    std::array<std::size_t, 4> m_scopes{}; ///< links of each LinkScope
+};
+
+} // namespace
+
+NatIndexInfo
+DescribeFlatIndex()
+{
+    return {.name = "flat",
+            .summary = "Keyed cuckoo hash tables of cache lines, both ways; grows without a pause.",
+            .source = "Bindstorm; see model/nat/flat.md",
+            .parameters = {{.name = "hash",
+                            .defaultValue = "multiply",
+                            .choices = {"multiply", "siphash-1-3"},
+                            .help = "two keyed multiplications, or a pseudorandom function"}},
+            .isKeyed = true,
+            .create = [](const ComponentSpec& spec, const NatLinkPool& pool, const HashKey& key)
+            { return std::make_unique<FlatIndex>(spec, pool, key); }};
+}
+
+} // namespace bindstorm
