@@ -102,6 +102,26 @@ class FakeBox final : public PacketWorkloadHost
     }
 
     void
+    Translate(uint32_t process,
+              PacketDirection direction,
+              std::vector<std::byte> packet,
+              const PacketMark& mark) override
+    {
+        After(std::chrono::microseconds{1},
+              [=, this]() mutable
+              {
+                  const NatVerdict verdict = direction == PacketDirection::OUTBOUND
+                                                 ? Table().TranslateOutbound(packet)
+                                                 : Table().TranslateInbound(packet);
+                  Tell(process,
+                       {.direction = direction,
+                        .mark = mark,
+                        .isServed = !loses(mark),
+                        .nat = {.verdict = verdict}});
+              });
+    }
+
+    void
     WakeAt(uint32_t process, std::chrono::nanoseconds at, uint32_t tag) override
     {
         After(at - m_now, [=, this]() { m_workload->OnWake(process, tag); });
