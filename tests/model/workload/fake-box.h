@@ -64,6 +64,13 @@ class FakeBox final : public PacketWorkloadHost
         }
     }
 
+    /// @return what the workload has to tell once it ran
+    WorkloadReport
+    Report() const
+    {
+        return m_workload->Report();
+    }
+
     std::chrono::nanoseconds
     Now() const override
     {
