@@ -159,7 +159,8 @@ TEST(Attack, HasAccomplicesWhoAnswer)
                    {"replies", replies}});
         EXPECT_EQ(box.packets[REPLIED], replies ? 1000U : 0U);
         const auto sessions = box.Table().CountSessions();
-        replies ? EXPECT_EQ(sessions, 1000U) : EXPECT_LE(sessions, 110U);
+        EXPECT_LE(sessions, replies ? 1000U : 110U);
+        EXPECT_GE(sessions, replies ? 1000U : 90U) << "1 ms of 100 a ms, where nobody answers";
     }
 }
 
@@ -217,22 +218,26 @@ TEST(Attack, FloodsAMixedHashWithoutAKeyAndNoTree)
                       {"flows", int64_t{500}},
                       {"hash", "mixed"},
                       {"buckets", int64_t{509}}};
+    // Mean over the flows: a tree may be out of shape for one of them.
     const auto visits = [&](const char* index)
     {
         NatConfig config = AttackedConfig();
         config.index = ComponentSpec::Parse(index);
         FakeBox box(config);
         RunAttack(box, given);
-        const auto links = box.Table().Links();
-        const auto oldest =
-            std::ranges::find(links,
-                              LinkScope::FULL,
-                              [](const NatMappingRow& row) { return row.link.scope; });
-        return VisitsOf(box, {IP_UDP, ATTACKER_INSIDE, oldest->link.remote});
+        uint64_t sum = 0;
+        for (const NatMappingRow& row : box.Table().Links())
+        {
+            sum += row.link.scope == LinkScope::FULL
+                       ? VisitsOf(box, NatFlow{IP_UDP, ATTACKER_INSIDE, row.link.remote})
+                       : 0;
+        }
+        EXPECT_EQ(box.Table().CountSessions(), 500U);
+        return sum / 500;
     };
-    EXPECT_GE(visits("split-chains(buckets=509)"), 500U);
+    EXPECT_GE(visits("split-chains(buckets=509)"), 250U) << "half of the chain";
     EXPECT_LE(visits("split-chains(buckets=4001)"), 20U) << "it was found for other buckets";
-    EXPECT_LE(visits("split-splay"), 100U);
+    EXPECT_LE(visits("split-splay"), 40U);
 }
 
 TEST(Attack, OnAServerBehindARedirectFillsTheTable)
