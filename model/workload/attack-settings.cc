@@ -115,7 +115,8 @@ DescribeAttackSettings()
         {.name = "replies",
          .type = SettingType::BOOLEAN,
          .defaultValue = false,
-         .help = "Accomplices outside answer each flow when it is opened. exhaust-remote, "
+         .help = "Accomplices outside answer each flow when it is opened, and when it comes from "
+                 "another port than before. exhaust-remote, "
                  "exhaust-remotes, slow-trickle, hash-flood and one-port."},
         AttackChoice("aim",
                      {"guess", "known"},

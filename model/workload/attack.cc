@@ -142,10 +142,19 @@ class Attack final : public PacketWorkload
         const uint32_t number = answer.mark.tag;
         m_pattern->OnForwarded(number, answer.nat.endpoint);
         const NatEndpoint remote = m_pattern->RemoteOf(number);
-        if (!m_hasReplies || answer.mark.phase != ATTACK_OPEN || remote.address == 0)
+        if (!m_hasReplies || remote.address == 0)
         {
             return;
         }
+        if (m_answered.size() <= number)
+        {
+            m_answered.resize(number + 1);
+        }
+        if (m_answered[number] == answer.nat.endpoint)
+        {
+            return;
+        }
+        m_answered[number] = answer.nat.endpoint;
         const bool isTcp = m_protocol == IP_TCP;
         m_host.Inbound(ATTACKERS,
                        {m_protocol, remote, answer.nat.endpoint},
@@ -158,6 +167,7 @@ class Attack final : public PacketWorkload
     std::chrono::nanoseconds m_duration;
     std::chrono::nanoseconds m_end{0};
     bool m_hasReplies;
+    std::vector<NatEndpoint> m_answered; ///< by number: where an accomplice answered last
     uint8_t m_protocol;
     std::unique_ptr<AttackPattern> m_pattern;
 };
