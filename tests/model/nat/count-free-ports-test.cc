@@ -20,7 +20,7 @@ namespace
 constexpr uint32_t FREE_OWN = 203U << 24 | 113U << 8 | 1;
 constexpr NatEndpoint FREE_REMOTE{198U << 24 | 51U << 16 | 100U << 8 | 1, 80};
 
-/// A range of 100 ports that two flows in turn, one to each of two remotes, fill.
+/// A range of 100 ports, and flows to ports of one remote address.
 class CountFreePorts : public testing::Test
 {
   protected:
