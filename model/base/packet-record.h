@@ -46,6 +46,7 @@ struct PacketRecord
     std::chrono::nanoseconds started;
     std::chrono::nanoseconds finished;
     PacketWork work;
+    bool isFalselyRefused{false}; ///< got no external port though one was free, where that is known
 };
 
 /**

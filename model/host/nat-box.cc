@@ -10,6 +10,8 @@
 
 #include "packet-workload-runner.h"
 
+#include "model/nat/ipv4-packet.h"
+
 #include "ns3/simulator.h"
 
 #include <stdexcept>
@@ -125,6 +127,7 @@ NatBox::NewJob(Runner& runner,
     Job& job = m_jobs[id];
     const std::chrono::nanoseconds now = m_clock.Now();
     job.flags = flags;
+    job.isBytes = false;
     job.answer = {.direction = direction, .mark = mark};
     job.runner = &runner;
     job.record = {.box = m_context.index,
@@ -139,7 +142,8 @@ NatBox::NewJob(Runner& runner,
                   .submitted = now,
                   .started = now,
                   .finished = now,
-                  .work = {}};
+                  .work = {},
+                  .isFalselyRefused = false};
     return id;
 }
 
@@ -154,6 +158,39 @@ NatBox::Submit(uint32_t id)
     }
 }
 
+NatAnswer
+NatBox::Ask(Job& job)
+{
+    const bool isOutbound = job.record.direction == PacketDirection::OUTBOUND;
+    if (!job.isBytes)
+    {
+        return isOutbound ? m_table->Outbound(job.flow, job.flags)
+                          : m_table->Inbound(job.arrival, job.flags);
+    }
+    if (isOutbound && m_table->GetConfig().countFreePorts)
+    {
+        // The flow of a packet that may be refused, for IsFalselyRefused().
+        const auto packet = Ipv4Packet::Parse(job.bytes);
+        job.flow = packet ? NatFlow{packet->Headers().Protocol(),
+                                    packet->Headers().Source(),
+                                    packet->Headers().Destination()}
+                          : NatFlow{};
+    }
+    const NatVerdict verdict =
+        isOutbound ? m_table->TranslateOutbound(job.bytes) : m_table->TranslateInbound(job.bytes);
+    // They go on with the packet that released them. Until they are taken they count as held.
+    m_table->TakeReleasedFragments();
+    return {.verdict = verdict};
+}
+
+bool
+NatBox::IsFalselyRefused(const Job& job)
+{
+    return m_table->GetConfig().countFreePorts &&
+           job.record.direction == PacketDirection::OUTBOUND &&
+           m_table->CountFreePorts(job.flow).value_or(0) > 0;
+}
+
 CpuClient::Service
 NatBox::StartJob(uint32_t id)
 {
@@ -163,11 +200,11 @@ NatBox::StartJob(uint32_t id)
     m_time.Set(now);
     const std::size_t links = m_table->Size();
     const PacketDirection direction = job.record.direction;
-    job.answer.nat = direction == PacketDirection::OUTBOUND
-                         ? m_table->Outbound(job.flow, job.flags)
-                         : m_table->Inbound(job.arrival, job.flags);
+    job.answer.nat = Ask(job);
     job.record.verdict = static_cast<uint8_t>(job.answer.nat.verdict);
     job.record.work = m_table->LastWork();
+    job.record.isFalselyRefused =
+        job.answer.nat.verdict == NatVerdict::NO_PORT && IsFalselyRefused(job);
     const auto total = m_costs.PacketCost(direction, job.record.work, links, m_isClockCoarse);
     if (!m_cpu->HasLock())
     {

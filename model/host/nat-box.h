@@ -21,6 +21,7 @@
 #include "ns3/object.h"
 #include "ns3/traced-callback.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -87,8 +88,10 @@ class NatBox : public ns3::Object, public CpuClient
     /// A packet from submission to completion.
     struct Job
     {
-        NatFlow flow;       ///< of an outbound one
-        NatArrival arrival; ///< of an inbound one
+        NatFlow flow;                 ///< of an outbound one
+        NatArrival arrival;           ///< of an inbound one
+        std::vector<std::byte> bytes; ///< of one that is given as such
+        bool isBytes;
         TcpFlags flags;
         PacketAnswer answer;
         PacketRecord record;
@@ -102,6 +105,8 @@ class NatBox : public ns3::Object, public CpuClient
                     TcpFlags flags,
                     const PacketMark& mark);
     void Submit(uint32_t job);
+    NatAnswer Ask(Job& job);
+    bool IsFalselyRefused(const Job& job);
     Service StartJob(uint32_t job) override;
     void FinishJob(uint32_t job) override;
     void Drop(uint32_t job);

@@ -12,6 +12,7 @@
 #include "ns3/simulator.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace bindstorm
 {
@@ -54,6 +55,18 @@ NatBox::Runner::Inbound(uint32_t process,
 {
     const uint32_t id = m_box.NewJob(*this, process, PacketDirection::INBOUND, flags, mark);
     m_box.m_jobs[id].arrival = arrival;
+    m_box.Submit(id);
+}
+
+void
+NatBox::Runner::Translate(uint32_t process,
+                          PacketDirection direction,
+                          std::vector<std::byte> packet,
+                          const PacketMark& mark)
+{
+    const uint32_t id = m_box.NewJob(*this, process, direction, {}, mark);
+    m_box.m_jobs[id].bytes = std::move(packet);
+    m_box.m_jobs[id].isBytes = true;
     m_box.Submit(id);
 }
 

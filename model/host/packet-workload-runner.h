@@ -12,8 +12,10 @@
 #include "nat-box.h"
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 namespace bindstorm
 {
@@ -37,6 +39,10 @@ class NatBox::Runner final : public PacketWorkloadHost
                  const NatArrival& arrival,
                  TcpFlags flags,
                  const PacketMark& mark) override;
+    void Translate(uint32_t process,
+                   PacketDirection direction,
+                   std::vector<std::byte> packet,
+                   const PacketMark& mark) override;
     void WakeAt(uint32_t process, std::chrono::nanoseconds at, uint32_t tag) override;
     void End(uint32_t process, const Exchange& exchange) override;
     DrawSource& Draws() override;

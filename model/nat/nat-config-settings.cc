@@ -147,6 +147,17 @@ AddBehaviour(std::vector<NatSetting>& all)
                             {"refuse", "evict-unassured"},
                             "What happens to a new flow when the table is full"));
     all.push_back(
+        {.info = {.name = "count_free_ports",
+                  .type = SettingType::BOOLEAN,
+                  .defaultValue = {},
+                  .help = "Free ports are kept count of whatever the port choice, so that a flow "
+                          "which got none while one was free is counted as false exhaustion"},
+         .example = "true",
+         .get = [](const NatConfig& config)
+         { return config.countFreePorts ? std::optional<SettingValue>(true) : std::nullopt; },
+         .set = [](NatConfig& config, const SettingValue& value)
+         { config.countFreePorts = std::get<bool>(value); }});
+    all.push_back(
         NatHold("port_hold", &C::portHold, "A port that became free is not given again so long"));
     all.push_back(NatHold("syn_hold",
                           &C::synHold,

@@ -128,6 +128,8 @@ struct NatConfig
     uint32_t maxLinks{0};
     uint32_t maxPortsPerHost{0}; ///< external ports of an internal host; 0: no limit
     NatWhenFull whenFull{NatWhenFull::REFUSE};
+    /// The free ports are kept count of whatever the port choice, see NatTable::CountFreePorts().
+    bool countFreePorts{false};
     NatTime portHold{0}; ///< a port that became free is not given again so long: RFC 6888 REQ-8
     /// Unsolicited inbound SYNs are answered after this time, if nothing came out: RFC 5382 REQ-4.
     NatTime synHold{std::chrono::seconds{6}};

@@ -235,4 +235,12 @@ NatFlows::ExternalAddressOf(uint32_t internal)
     return untranslated ? *untranslated : m_ports.AddressOf(internal);
 }
 
+std::optional<uint32_t>
+NatFlows::CountFreePorts(const NatFlow& flow)
+{
+    const auto redirected = m_rules.Addresses().ExternalOf(flow.internal.address);
+    return m_ports.CountFree(flow,
+                             redirected ? redirected : UntranslatedAddress(flow.internal.address));
+}
+
 } // namespace bindstorm

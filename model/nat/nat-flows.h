@@ -95,6 +95,7 @@ class NatFlows
     std::optional<NatEndpoint> FindInternal(const NatArrival& arrival);
     std::optional<NatEndpoint> FindExternal(const NatFlow& flow);
     uint32_t ExternalAddressOf(uint32_t internal);
+    std::optional<uint32_t> CountFreePorts(const NatFlow& flow);
 
   private:
     /// The session of a packet, or why it has none.

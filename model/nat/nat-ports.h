@@ -55,6 +55,13 @@ class NatPorts
      */
     Choice Choose(const NatFlow& flow, std::optional<uint32_t> address, bool isRedirected);
 
+    /**
+     * @param flow,address as for Choose()
+     * @return number of ports that the flow could get; nothing where they are not counted. Expired
+     *         links that are still there hold theirs.
+     */
+    std::optional<uint32_t> CountFree(const NatFlow& flow, std::optional<uint32_t> address);
+
     /// What was chosen is not wanted after all.
     void Abandon(const NatFlow& flow, const Choice& choice);
 
@@ -121,7 +128,7 @@ class NatPorts
     PacketWork& m_work;
     DrawSource m_draws;
     std::unique_ptr<NatPortChoice> m_choice;
-    bool m_usesFreeSet;
+    bool m_usesFreeSet; ///< used ports are counted
     Used m_ports;       ///< of TCP and UDP
     Used m_identifiers; ///< of ICMP
     InternalHosts m_hosts;

@@ -330,6 +330,12 @@ NatTable::ExternalAddressOf(uint32_t internal)
     return m_parts->flows.ExternalAddressOf(internal);
 }
 
+std::optional<uint32_t>
+NatTable::CountFreePorts(const NatFlow& flow)
+{
+    return m_parts->flows.CountFreePorts(flow);
+}
+
 LinkHandle
 NatTable::AddRedirect(const NatRedirect& redirect)
 {
@@ -380,7 +386,8 @@ NatTable::SetConfig(const NatConfig& given)
     const NatConfig config = Resolved(given);
     NatConfig& old = m_parts->config;
     if (config.index != old.index || config.housekeeping != old.housekeeping ||
-        config.clock != old.clock || config.ports != old.ports || config.range != old.range ||
+        config.clock != old.clock || config.ports != old.ports ||
+        config.countFreePorts != old.countFreePorts || config.range != old.range ||
         config.reserved != old.reserved || config.firstInternal != old.firstInternal ||
         config.keepClass != old.keepClass || config.keepParity != old.keepParity ||
         config.overload != old.overload || config.udp.mapping != old.udp.mapping ||

@@ -127,6 +127,16 @@ class NatTable
     /// @return the external address that packets of an internal host without a port get; 0: none
     uint32_t ExternalAddressOf(uint32_t internal);
 
+    /**
+     * How many external ports a new flow from inside could get, by the range, what is reserved,
+     * what is in use and the addresses that pooling lets the host have; not by what the port choice
+     * makes of them. Expired links that are still there hold theirs; a flow that was just refused
+     * with NO_PORT met none.
+     * @return nothing unless the config has countFreePorts or the port choice counts them itself;
+     *         0 for a protocol without ports
+     */
+    std::optional<uint32_t> CountFreePorts(const NatFlow& flow);
+
     // --- rules ---
 
     /// @throws ConfigError for a protocol without ports, or an endpoint that is not whole

@@ -16,6 +16,7 @@
 #include "model/nat/nat-table.h"
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -90,6 +91,15 @@ class PacketWorkloadHost
                          TcpFlags flags,
                          const PacketMark& mark) = 0;
 
+    /**
+     * The same for a packet as bytes, an IPv4 packet from its first byte on. The answer has the
+     * verdict; what goes on, fragments released by this one included, is gone.
+     */
+    virtual void Translate(uint32_t process,
+                           PacketDirection direction,
+                           std::vector<std::byte> packet,
+                           const PacketMark& mark) = 0;
+
     /// Calls OnWake() with the tag at that time, not before now.
     virtual void WakeAt(uint32_t process, std::chrono::nanoseconds at, uint32_t tag = 0) = 0;
 
@@ -152,7 +162,14 @@ struct PacketWorkloadInfo
     std::vector<SettingInfo> settings;
     std::vector<std::string> phases; ///< names in results, at least one, at most 255
     std::unique_ptr<PacketWorkload> (*create)(const Settings&, PacketWorkloadHost&);
+    /// What it costs to make the other workloads of the box fail is measured.
+    bool isAttack{false};
 };
+
+/// @ingroup workload
+/// What a workload with PacketWorkloadInfo::isAttack calls its count of links that it holds at the
+/// end, in its report.
+inline constexpr const char* ATTACK_ENTRIES = "entries_held";
 
 /// @ingroup workload
 /// @return every workload of packets, in the order of packet-workloads.def

@@ -10,26 +10,35 @@
 
 #include "model/workload/packet-workload.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace bindstorm
 {
 
 BoxRecorder::BoxRecorder(std::string name, const NatBoxSpec& box)
-    : m_name(std::move(name))
+    : m_name(std::move(name)),
+      m_cpus(box.cpus),
+      m_countsFreePorts(box.config.countFreePorts)
 {
     for (const WorkloadSpec& workload : box.workloads)
     {
-        const auto& phases = FindPacketWorkload(workload.kind).phases;
-        m_workloads.push_back(
-            {workload.name, phases, std::vector<PacketRecorder>(phases.size()), {}});
+        const PacketWorkloadInfo& info = FindPacketWorkload(workload.kind);
+        m_workloads.push_back({.name = workload.name,
+                               .phases = info.phases,
+                               .packets = std::vector<PacketRecorder>(info.phases.size()),
+                               .exchanges = {},
+                               .isAttack = info.isAttack,
+                               .attack = {}});
     }
 }
 
 void
 BoxRecorder::Add(const PacketRecord& record, bool isMeasured)
 {
-    PacketRecorder& recorder = m_workloads[record.workload].packets.at(record.phase);
+    Workload& workload = m_workloads[record.workload];
+    PacketRecorder& recorder = workload.packets.at(record.phase);
+    ++workload.attack.sent;
     if (record.isSetUp)
     {
         recorder.AddSetUp(record);
@@ -37,6 +46,7 @@ BoxRecorder::Add(const PacketRecord& record, bool isMeasured)
     else if (isMeasured)
     {
         recorder.Add(record);
+        ++workload.attack.measured;
     }
 }
 
@@ -64,13 +74,64 @@ BoxRecorder::Add(const BoxSample& sample)
 void
 BoxRecorder::AddEnd(const BoxSample& sample)
 {
+    ++m_replicas;
     m_links += sample.links;
     m_sessions += sample.sessions;
     m_mappings += sample.mappings;
 }
 
 void
-BoxRecorder::Report(RunResult& result)
+BoxRecorder::Add(uint32_t workload, const WorkloadReport& report)
+{
+    for (const WorkloadReport::Count& count : report.counts)
+    {
+        if (count.name == ATTACK_ENTRIES)
+        {
+            auto& entries = m_workloads[workload].attack.entries;
+            entries = entries.value_or(0) + static_cast<uint64_t>(count.value);
+        }
+    }
+}
+
+void
+BoxRecorder::ReportAttacks(std::chrono::nanoseconds measured, RunResult& result) const
+{
+    uint64_t failures = 0;
+    double offered = 0; // ns of service
+    for (const Workload& workload : m_workloads)
+    {
+        failures += workload.exchanges.Count() - workload.exchanges.Successes();
+        for (const PacketRecorder& packets : workload.packets)
+        {
+            offered += packets.OfferedService();
+        }
+    }
+    const double load =
+        measured.count() <= 0
+            ? 0
+            : offered / (static_cast<double>(measured.count()) * m_cpus * m_replicas);
+    result.metrics.push_back({m_name + ".offered_load", load});
+    for (const Workload& workload : m_workloads)
+    {
+        const std::string name = m_name + "." + workload.name;
+        const ExchangeRecorder& exchanges = workload.exchanges;
+        if (workload.isAttack)
+        {
+            ReportAttack(name, workload.attack, failures, result);
+        }
+        else if (exchanges.Count() > 0)
+        {
+            const double bound = QueueingBound(load, exchanges.MostAttempts());
+            const double success =
+                static_cast<double>(exchanges.Successes()) / static_cast<double>(exchanges.Count());
+            result.metrics.push_back({name + ".queueing_bound", bound});
+            result.metrics.push_back({name + ".success_to_bound", success / bound});
+        }
+    }
+}
+
+void
+BoxRecorder::Report(std::chrono::nanoseconds measured, RunResult& result)
 {
     result.metrics.push_back({m_name + ".end.links", static_cast<double>(m_links)});
     result.metrics.push_back({m_name + ".end.sessions", static_cast<double>(m_sessions)});
@@ -83,6 +144,19 @@ BoxRecorder::Report(RunResult& result)
             workload.packets[i].Report(name + "." + workload.phases[i], result);
         }
         workload.exchanges.Report(name, result);
+        if (m_countsFreePorts)
+        {
+            uint64_t refused = 0;
+            for (const PacketRecorder& packets : workload.packets)
+            {
+                refused += packets.FalselyRefused();
+            }
+            result.metrics.push_back({name + ".false_exhaustion", static_cast<double>(refused)});
+        }
+    }
+    if (std::ranges::any_of(m_workloads, &Workload::isAttack))
+    {
+        ReportAttacks(measured, result);
     }
     if (!m_series.time.empty())
     {

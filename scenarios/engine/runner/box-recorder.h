@@ -9,10 +9,12 @@
 #ifndef BINDSTORM_BOX_RECORDER_H
 #define BINDSTORM_BOX_RECORDER_H
 
+#include "attack-report.h"
 #include "packet-recorder.h"
 
 #include "scenarios/engine/scenario.h"
 
+#include <chrono>
 #include <string>
 #include <vector>
 
@@ -35,8 +37,11 @@ class BoxRecorder
     /// @throws ConfigError when there are too many for a run's memory
     void Add(const BoxSample& sample);
     void AddEnd(const BoxSample& sample);
+    /// @param workload its index
+    void Add(uint32_t workload, const WorkloadReport& report);
 
-    void Report(RunResult& result);
+    /// @param measured time after the warm-up
+    void Report(std::chrono::nanoseconds measured, RunResult& result);
 
   private:
     struct Workload
@@ -45,7 +50,11 @@ class BoxRecorder
         std::vector<std::string> phases;
         std::vector<PacketRecorder> packets; ///< by phase
         ExchangeRecorder exchanges;
+        bool isAttack;
+        AttackTally attack; ///< of one that is
     };
+
+    void ReportAttacks(std::chrono::nanoseconds measured, RunResult& result) const;
 
     struct Series
     {
@@ -58,8 +67,11 @@ class BoxRecorder
     };
 
     std::string m_name;
+    uint32_t m_cpus;
+    bool m_countsFreePorts;
     std::vector<Workload> m_workloads;
     Series m_series;
+    uint32_t m_replicas{0};
     uint64_t m_links{0}; ///< at the end, of all replicas
     uint64_t m_sessions{0};
     uint64_t m_mappings{0};

@@ -10,6 +10,8 @@
 
 #include "latency-report.h"
 
+#include <algorithm>
+
 namespace bindstorm
 {
 
@@ -26,6 +28,17 @@ PacketRecorder::Add(const PacketRecord& record)
     ++m_verdicts[record.verdict];
     m_latency.Record((record.finished - record.submitted).count());
     m_work += record.work;
+    m_falselyRefused += record.isFalselyRefused ? 1 : 0;
+    m_service += (record.finished - record.started).count();
+}
+
+double
+PacketRecorder::OfferedService() const
+{
+    const uint64_t served = m_count - m_unserved;
+    return served == 0 ? 0
+                       : static_cast<double>(m_service) / static_cast<double>(served) *
+                             static_cast<double>(m_count);
 }
 
 void
@@ -78,6 +91,7 @@ ExchangeRecorder::Add(const ExchangeRecord& record)
 {
     ++m_count;
     m_attempts += record.attempts;
+    m_mostAttempts = std::max<uint64_t>(m_mostAttempts, record.attempts);
     if (record.isSuccess)
     {
         ++m_successes;

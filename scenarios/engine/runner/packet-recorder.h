@@ -35,6 +35,24 @@ class PacketRecorder
     /// A packet that brings about what is to be measured.
     void AddSetUp(const PacketRecord& record);
 
+    /// @return number of packets measured, those that found the queue full included
+    uint64_t
+    Count() const
+    {
+        return m_count;
+    }
+
+    /// @return number of packets that got no external port though one was free
+    uint64_t
+    FalselyRefused() const
+    {
+        return m_falselyRefused;
+    }
+
+    /// @return what the packets measured would have kept a CPU busy, ns: those that were not served
+    ///         count as the mean of those that were
+    double OfferedService() const;
+
     /**
      * Adds count, ok, verdicts.NAME of those that occurred, times and the work of a served packet
      * as metrics, and the table `name`.latency. Nothing when no packet was measured.
@@ -48,6 +66,8 @@ class PacketRecorder
     uint64_t m_expected{0};
     uint64_t m_unserved{0};
     uint64_t m_setUpFailures{0};
+    uint64_t m_falselyRefused{0};
+    int64_t m_service{0}; ///< of those served, ns
     std::array<uint64_t, NAT_VERDICTS> m_verdicts{};
     PacketWork m_work;
 };
@@ -61,6 +81,25 @@ class ExchangeRecorder
   public:
     void Add(const ExchangeRecord& record);
 
+    uint64_t
+    Count() const
+    {
+        return m_count;
+    }
+
+    uint64_t
+    Successes() const
+    {
+        return m_successes;
+    }
+
+    /// @return most attempts that any exchange took
+    uint64_t
+    MostAttempts() const
+    {
+        return m_mostAttempts;
+    }
+
     /// Adds exchanges, success (share), attempts_per_exchange, rtt.* of the successful ones and the
     /// table `name`.rtt.latency. Nothing when there were none.
     void Report(const std::string& name, RunResult& result) const;
@@ -70,6 +109,7 @@ class ExchangeRecorder
     uint64_t m_count{0};
     uint64_t m_successes{0};
     uint64_t m_attempts{0};
+    uint64_t m_mostAttempts{0};
 };
 
 } // namespace bindstorm

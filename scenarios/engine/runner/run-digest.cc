@@ -126,9 +126,9 @@ RunDigest::Add(const PacketRecord& record)
     ++m_records;
     Append(uint64_t{record.box} << 32 | record.workload);
     Append(uint64_t{record.process} << 32 | uint64_t{record.phase} << 16 |
-           uint64_t{record.verdict} << 8 | static_cast<uint64_t>(record.direction) << 3 |
-           uint64_t{record.isServed} << 2 | uint64_t{record.isExpected} << 1 |
-           uint64_t{record.isSetUp});
+           uint64_t{record.verdict} << 8 | uint64_t{record.isFalselyRefused} << 4 |
+           static_cast<uint64_t>(record.direction) << 3 | uint64_t{record.isServed} << 2 |
+           uint64_t{record.isExpected} << 1 | uint64_t{record.isSetUp});
     AppendService(record);
 }
 

@@ -142,6 +142,7 @@ class RunRecorder final : public Observer
         m_reports.Add(m_spec.boxDescriptions[m_spec.descriptionOfBox[box]] + "." +
                           m_spec.simulation.boxes[box].workloads[workload].name,
                       report);
+        BoxOf(box).Add(workload, report);
     }
 
     void
@@ -187,7 +188,7 @@ class RunRecorder final : public Observer
         }
         for (BoxRecorder& box : m_boxes)
         {
-            box.Report(result);
+            box.Report(end.time - m_spec.measure.warmUp, result);
         }
         m_reports.Report(result);
         result.digest = m_digest.Finish(end, result.tables);

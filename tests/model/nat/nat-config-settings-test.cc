@@ -47,6 +47,15 @@ TEST(NatConfigSettings, SetAllProtocolsAndThenOne)
     EXPECT_EQ(config.tcp.mapping, NatDependence::ADDRESS_AND_PORT_DEPENDENT);
 }
 
+TEST(NatConfigSettings, AreSilentAboutFreePortsUnlessTheyAreCounted)
+{
+    EXPECT_FALSE(MakeNatSettings(NatConfig{}).All().contains("count_free_ports"));
+    Settings given;
+    given.Set("count_free_ports", true);
+    EXPECT_TRUE(MakeNatConfig(given).countFreePorts);
+    EXPECT_TRUE(MakeNatSettings(MakeNatConfig(given)).GetBoolean("count_free_ports"));
+}
+
 TEST(NatConfigSettings, RefuseWhatCannotGoTogether)
 {
     Settings given;

@@ -64,6 +64,13 @@ class FakeBox final : public PacketWorkloadHost
         }
     }
 
+    /// @return what the workload has to tell once it ran
+    WorkloadReport
+    Report() const
+    {
+        return m_workload->Report();
+    }
+
     std::chrono::nanoseconds
     Now() const override
     {
@@ -98,6 +105,26 @@ class FakeBox final : public PacketWorkloadHost
                         .mark = mark,
                         .isServed = !loses(mark),
                         .nat = Table().Inbound(arrival, flags)});
+              });
+    }
+
+    void
+    Translate(uint32_t process,
+              PacketDirection direction,
+              std::vector<std::byte> packet,
+              const PacketMark& mark) override
+    {
+        After(std::chrono::microseconds{1},
+              [=, this]() mutable
+              {
+                  const NatVerdict verdict = direction == PacketDirection::OUTBOUND
+                                                 ? Table().TranslateOutbound(packet)
+                                                 : Table().TranslateInbound(packet);
+                  Tell(process,
+                       {.direction = direction,
+                        .mark = mark,
+                        .isServed = !loses(mark),
+                        .nat = {.verdict = verdict}});
               });
     }
 

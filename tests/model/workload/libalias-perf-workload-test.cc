@@ -82,6 +82,12 @@ class OnePacketHost final : public PacketWorkloadHost
     }
 
     void
+    Translate(uint32_t, PacketDirection, std::vector<std::byte>, const PacketMark&) override
+    {
+        ADD_FAILURE() << "the test knows endpoints only";
+    }
+
+    void
     WakeAt(uint32_t, std::chrono::nanoseconds, uint32_t) override
     {
         FAIL() << "it goes from packet to packet";
