@@ -87,17 +87,24 @@ RequireExternal(const NatTable& table, const std::string& workload)
 }
 
 void
-EndSessionsOf(NatTable& table, uint32_t firstHost, uint32_t lastHost)
+EndSessionsBut(NatTable& table, const ConnectionPlan::Shape& kept)
 {
     for (const NatMappingRow& row : table.Links())
     {
-        const uint32_t host = row.link.internal.address;
-        if (row.link.origin == LinkOrigin::SESSION && host >= firstHost && host <= lastHost)
+        // Below the first host the difference is a large number.
+        const bool isKept = row.link.internal.address - kept.firstHost < kept.hosts;
+        if (row.link.origin == LinkOrigin::SESSION && !isKept)
         {
             // One that ended with another is no longer there, which is as good.
             static_cast<void>(table.Delete(row.handle));
         }
     }
+}
+
+void
+EndSessions(NatTable& table)
+{
+    EndSessionsBut(table, {.hosts = 0});
 }
 
 } // namespace bindstorm

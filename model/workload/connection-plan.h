@@ -75,8 +75,12 @@ ConnectionPlan::Shape ConnectionShape(const Settings& settings,
 void RequireExternal(const NatTable& table, const std::string& workload);
 
 /// @ingroup workload
-/// Ends every session of the internal hosts from the first to the last; takes no simulated time.
-void EndSessionsOf(NatTable& table, uint32_t firstHost, uint32_t lastHost);
+/// Ends every session but those of the internal hosts of a shape; takes no simulated time.
+void EndSessionsBut(NatTable& table, const ConnectionPlan::Shape& kept);
+
+/// @ingroup workload
+/// Ends every session.
+void EndSessions(NatTable& table);
 
 } // namespace bindstorm
 

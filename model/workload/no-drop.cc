@@ -44,11 +44,9 @@ class NoDrop final : public PassWorkload
           m_isPoisson(settings.GetText("pace") == "poisson"),
           m_packets(static_cast<uint32_t>(settings.GetInteger("packets"))),
           m_mix(settings),
-          m_flows(ConnectionShape(settings, "no-drop", "flows"), host.Draws()),
-          m_newFlows({FIRST_NEW_HOST,
-                      NEW_HOSTS,
-                      ConnectionShape(settings, "no-drop", "flows").destinationPorts},
-                     host.Draws()),
+          m_shape(ConnectionShape(settings, "no-drop", "flows")),
+          m_flows(m_shape, host.Draws()),
+          m_newFlows({FIRST_NEW_HOST, NEW_HOSTS, m_shape.destinationPorts}, host.Draws()),
           m_external(static_cast<std::size_t>(settings.GetInteger("flows"))),
           m_packetFlows(m_packets)
     {
@@ -87,6 +85,7 @@ class NoDrop final : public PassWorkload
     bool m_isPoisson;
     uint32_t m_packets;
     PacketMix m_mix;
+    ConnectionPlan::Shape m_shape;
     ConnectionPlan m_flows;
     ConnectionPlan m_newFlows;
     std::vector<NatEndpoint> m_external; ///< by flow
@@ -236,12 +235,14 @@ NoDrop::OnPassEnd()
     {
         return;
     }
-    if (m_new > 0)
+    std::chrono::nanoseconds pause{0};
+    if (m_new > 0 || Counts().Of(PacketFate::LET_IN) > 0)
     {
-        EndSessionsOf(m_host.Table(), FIRST_NEW_HOST, FIRST_NEW_HOST + NEW_HOSTS - 1);
+        EndSessionsBut(m_host.Table(), m_shape);
+        // Ports that are free again may be held for a while.
+        pause = m_host.Table().GetConfig().portHold;
     }
-    // Ports that are free again may be held for a while.
-    Pause(m_new > 0 ? m_host.Table().GetConfig().portHold : std::chrono::nanoseconds{0});
+    Pause(pause);
 }
 
 void

@@ -8,6 +8,8 @@
 
 #include "rfc9693.h"
 
+#include "model/base/component-spec.h"
+
 #include <algorithm>
 
 namespace bindstorm
@@ -32,12 +34,16 @@ class TearDown final : public Rfc9693Workload
           m_interval(settings.GetDuration("interval")),
           m_mostProbes(static_cast<uint64_t>(settings.GetInteger("probes")))
     {
+        if (host.Table().GetConfig().unsolicited == NatUnsolicited::ACCEPT)
+        {
+            throw ConfigError("rfc9693: measure = \"tear-down\" needs unsolicited = \"deny\": a "
+                              "stranger's packet must not make a session");
+        }
     }
 
     void
     Start() override
     {
-        m_othersBefore = m_host.Table().CountSessions();
         BeginProbe();
     }
 
@@ -77,7 +83,7 @@ class TearDown final : public Rfc9693Workload
     uint64_t
     Left() const
     {
-        return m_host.Table().CountSessions() - m_othersBefore;
+        return m_host.Table().CountSessions();
     }
 
     void
@@ -132,7 +138,6 @@ class TearDown final : public Rfc9693Workload
     uint64_t m_mostProbes;
     Stage m_stage{Stage::WARM};
     bool m_isDone{false};
-    uint64_t m_othersBefore{0};
     uint64_t m_filled{0};
     uint64_t m_left{0};
     uint64_t m_probes{0};

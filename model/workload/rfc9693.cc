@@ -13,9 +13,8 @@ namespace bindstorm
 
 Rfc9693Workload::Rfc9693Workload(const Settings& settings, PacketWorkloadHost& host)
     : PassWorkload(host),
-      m_shape(ConnectionShape(settings, "rfc9693", "connections")),
       m_connections(static_cast<uint32_t>(settings.GetInteger("connections"))),
-      m_plan(m_shape, host.Draws())
+      m_plan(ConnectionShape(settings, "rfc9693", "connections"), host.Draws())
 {
     RequireExternal(host.Table(), "rfc9693");
 }
@@ -55,7 +54,7 @@ void
 Rfc9693Workload::Empty()
 {
     NatTable& table = m_host.Table();
-    EndSessionsOf(table, m_shape.firstHost, m_shape.firstHost + m_shape.hosts - 1);
+    EndSessions(table);
     // Ports that are free again may be held for a while.
     Pause(table.GetConfig().portHold);
 }

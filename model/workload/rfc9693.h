@@ -57,7 +57,8 @@ class Rfc9693Workload : public PassWorkload
     void BeginPhase2(const PacketPass& pass, Ways ways, uint32_t connections);
     /// One packet from a stranger to a port that nobody has.
     void BeginProbe();
-    /// Ends every connection, which takes no time, and calls OnEmptied() when ports are free again.
+    /// Ends every session of the table, which takes no time, and calls OnEmptied() when ports are
+    /// free again.
     void Empty();
 
     virtual void OnEmptied() = 0;
@@ -75,7 +76,6 @@ class Rfc9693Workload : public PassWorkload
     uint32_t ConnectionOf(uint32_t number) const;
     bool IsOutbound(uint32_t number) const;
 
-    ConnectionPlan::Shape m_shape;
     uint32_t m_connections; ///< of the settings
     ConnectionPlan m_plan;
     std::vector<NatEndpoint> m_external; ///< by connection

@@ -89,7 +89,7 @@ TEST(ConnectionPlanTest, NamesTheKeysWhenMoreIsWantedThanThereIs)
     }
 }
 
-TEST(ConnectionPlanTest, EndsTheSessionsOfSomeHostsOnly)
+TEST(ConnectionPlanTest, EndsTheSessionsOfOtherHostsOnly)
 {
     QueueBox box(WithOneAddress(), 1);
     NatTable& table = box.Table();
@@ -101,11 +101,13 @@ TEST(ConnectionPlanTest, EndsTheSessionsOfSomeHostsOnly)
             table.Outbound({IP_UDP, {host + i, 4000}, {ConnectionPlan::SERVER, port}});
         }
     }
-    EndSessionsOf(table, host + 1, host + 2);
+    EndSessionsBut(table, {.firstHost = host + 1, .hosts = 2});
     EXPECT_EQ(table.CountSessions(), 4U);
     EXPECT_EQ(table.CountMappings(), 2U) << "a mapping ends with its last session";
-    EXPECT_TRUE(table.FindExternal({IP_UDP, {host, 4000}, {ConnectionPlan::SERVER, 5000}}));
-    EXPECT_FALSE(table.FindExternal({IP_UDP, {host + 1, 4000}, {ConnectionPlan::SERVER, 5000}}));
+    EXPECT_TRUE(table.FindExternal({IP_UDP, {host + 1, 4000}, {ConnectionPlan::SERVER, 5000}}));
+    EXPECT_FALSE(table.FindExternal({IP_UDP, {host, 4000}, {ConnectionPlan::SERVER, 5000}}));
+    EndSessions(table);
+    EXPECT_EQ(table.Size(), 0U);
 }
 
 } // namespace

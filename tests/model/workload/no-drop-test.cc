@@ -127,6 +127,21 @@ TEST(NoDropTest, CountsWhatIsLetInForItself)
     EXPECT_EQ(box.right[5], 0U) << "nobody should have come in";
 }
 
+TEST(NoDropTest, EndsWhatStrangersMadeBeforeTheNextTrial)
+{
+    // One link for each flow, and one for each of 400 misses that the box accepts.
+    NatConfig config = WithOneAddress(LibaliasConfig());
+    config.unsolicited = NatUnsolicited::ACCEPT;
+    config.maxLinks = 500;
+    QueueBox box(config, 1);
+    const WorkloadReport report = box.Run(
+        "no-drop",
+        {{"flows", int64_t{100}}, {"hit_outbound", 0.5}, {"hit_inbound", 0.4}, {"miss", 0.1}});
+    EXPECT_EQ(CountOf(report, "let_in"), 400);
+    EXPECT_EQ(CountOf(report, "policy_drops"), 0);
+    EXPECT_GE(CountOf(report, "no_drop_pps"), 24'750'000);
+}
+
 TEST(NoDropTest, EndsAtItsHighestRateWhenEveryRateWorks)
 {
     QueueBox box(WithOneAddress(), 1);

@@ -28,6 +28,7 @@ OneLinkEach()
 {
     NatConfig config = WithOneAddress(LibaliasConfig());
     config.ports = ComponentSpec("uniform");
+    config.unsolicited = NatUnsolicited::DENY;
     return config;
 }
 
@@ -138,6 +139,27 @@ TEST(Rfc9693Test, SeesThatATableLetsOldConnectionsGo)
     EXPECT_EQ(CountOf(report, "capacity"), 500);
     EXPECT_EQ(CountOf(report, "lost.refused"), 0) << "every packet of phase 1 came out";
     EXPECT_EQ(CountOf(report, "invalid"), 1);
+}
+
+TEST(Rfc9693Test, EmptiesATableThatLetsStrangersIn)
+{
+    // The packet back of an evicted connection makes a session of its own here.
+    NatConfig config = OneLinkEach();
+    config.unsolicited = NatUnsolicited::ACCEPT;
+    config.maxLinks = 500;
+    config.whenFull = NatWhenFull::EVICT_UNASSURED;
+    QueueBox box(config, 1);
+    const WorkloadReport report = box.Run("rfc9693", {{"measure", "capacity"}});
+    EXPECT_EQ(CountOf(report, "capacity"), 500);
+    EXPECT_EQ(CountOf(report, "lost.wrong"), 0);
+}
+
+TEST(Rfc9693Test, RefusesToTearDownATableThatStrangersFill)
+{
+    NatConfig config = OneLinkEach();
+    config.unsolicited = NatUnsolicited::ACCEPT;
+    QueueBox box(config, 1);
+    EXPECT_THROW(box.Run("rfc9693", {{"measure", "tear-down"}}), ConfigError);
 }
 
 TEST(Rfc9693Test, EndsTheSearchForCapacityAtItsBound)
