@@ -32,8 +32,9 @@ constexpr uint32_t NEW_HOSTS = 1024;
 
 /**
  * Looks for the highest rate at which a box loses nothing of a mix of packets. Flows are set up one
- * after the other, the mix is sent once the same way, which tells what a packet costs, then comes
- * the search, then a pass at the rate that was found.
+ * after the other, and the mix is sent once the same way, which tells where to begin. After the
+ * search it is sent so again, which tells what a packet costs in a table that has been in use for a
+ * while, and then at the rate that was found.
  */
 class NoDrop final : public PassWorkload
 {
@@ -66,8 +67,9 @@ class NoDrop final : public PassWorkload
     enum class Stage : uint8_t
     {
         SET_UP,
-        ALONE,
+        FIRST,
         SEARCH,
+        ALONE,
         AT_RATE,
         DONE
     };
@@ -212,10 +214,9 @@ NoDrop::OnPassEnd()
     switch (m_stage)
     {
     case Stage::SET_UP:
-        m_stage = Stage::ALONE;
+        m_stage = Stage::FIRST;
         break;
-    case Stage::ALONE:
-        m_alone = Counts();
+    case Stage::FIRST:
         // Half of what one packet after the other makes: it passes, if the queue is no bottleneck.
         m_bounds.first = PerSecond(Counts().sent, Counts().took) / 2;
         m_search.emplace(m_bounds);
@@ -223,6 +224,10 @@ NoDrop::OnPassEnd()
         break;
     case Stage::SEARCH:
         EndTrial();
+        break;
+    case Stage::ALONE:
+        m_alone = Counts();
+        m_stage = m_search->Passed() > 0 ? Stage::AT_RATE : Stage::DONE;
         break;
     case Stage::AT_RATE:
         m_atRate = Counts();
@@ -263,7 +268,7 @@ NoDrop::EndTrial()
     }
     if (m_search->IsDone())
     {
-        m_stage = m_search->Passed() > 0 ? Stage::AT_RATE : Stage::DONE;
+        m_stage = Stage::ALONE;
     }
 }
 
@@ -287,21 +292,19 @@ NoDrop::Report() const
     };
     add("finished", m_stage == Stage::DONE ? 1 : 0);
     add("trials", m_log.Size());
-    const uint64_t out = m_alone.Of(PacketFate::FORWARDED) + m_alone.Of(PacketFate::LET_IN);
-    add("one_by_one_pps", PerSecond(m_alone.sent, m_alone.took));
-    add("one_by_one_forwarded_pps", PerSecond(out, m_alone.took));
-    if (m_alone.sent > 0)
-    {
-        add("mean_cost_ps", static_cast<uint64_t>(m_alone.took.count()) * 1000 / m_alone.sent);
-    }
-    if (!m_search || !m_search->IsDone())
+    if (m_stage != Stage::DONE)
     {
         return report;
     }
+    const uint64_t out = m_alone.Of(PacketFate::FORWARDED) + m_alone.Of(PacketFate::LET_IN);
+    add("one_by_one_pps", PerSecond(m_alone.sent, m_alone.took));
+    add("one_by_one_forwarded_pps", PerSecond(out, m_alone.took));
+    add("mean_cost_ps", static_cast<uint64_t>(m_alone.took.count()) * 1000 / m_alone.sent);
     add("no_drop_pps", m_search->Passed());
     add("failed_pps", m_search->Failed());
     add("blind_no_drop_pps", m_blind);
     ReportLost(m_failed, report);
+    add("lost_again", m_atRate.Lost());
     add("let_in", m_atRate.Of(PacketFate::LET_IN));
     add("policy_drops", m_atRate.Of(PacketFate::POLICY));
     for (std::size_t i = 0; i < NAT_VERDICTS; ++i)

@@ -38,7 +38,10 @@ Rfc9693Workload::BeginPhase2(const PacketPass& pass, Ways ways, uint32_t connect
     {
         m_among = connections;
         m_order.emplace(connections, m_host.Draws());
+        m_turn = 0;
     }
+    m_firstTurn = m_turn;
+    m_turn += ways == Ways::BOTH ? pass.packets / 2 : pass.packets;
     Begin(pass);
 }
 
@@ -74,7 +77,7 @@ Rfc9693Workload::IsOutbound(uint32_t number) const
 uint32_t
 Rfc9693Workload::ConnectionOf(uint32_t number) const
 {
-    const uint32_t turn = m_ways == Ways::BOTH ? number / 2 : number;
+    const uint64_t turn = m_firstTurn + (m_ways == Ways::BOTH ? number / 2 : number);
     return static_cast<uint32_t>((*m_order)[turn % m_among]);
 }
 

@@ -84,6 +84,8 @@ class Rfc9693Workload : public PassWorkload
     Ways m_ways{Ways::BOTH};
     uint32_t m_among{1};                ///< connections of phase 2
     std::optional<UniqueOrder> m_order; ///< of phase 2
+    uint64_t m_firstTurn{0};            ///< place in that order at which the pass begins
+    uint64_t m_turn{0};                 ///< at which the next one does: all take their turns
 };
 
 /// @ingroup workload
