@@ -78,9 +78,9 @@ ConnectionShape(const Settings& settings, const std::string& workload, const std
 }
 
 void
-RequireExternal(const NatTable& table, const std::string& workload)
+RequireExternal(const NatConfig& config, const std::string& workload)
 {
-    if (table.GetConfig().external.empty())
+    if (config.external.empty())
     {
         throw ConfigError(workload + ": the NAT has no external address, so nothing would pass it");
     }

@@ -71,8 +71,8 @@ ConnectionPlan::Shape ConnectionShape(const Settings& settings,
                                       const std::string& key);
 
 /// @ingroup workload
-/// @throws ConfigError for a table without an external address
-void RequireExternal(const NatTable& table, const std::string& workload);
+/// @throws ConfigError for a NAT without an external address
+void RequireExternal(const NatConfig& config, const std::string& workload);
 
 /// @ingroup workload
 /// Ends every session but those of the internal hosts of a shape; takes no simulated time.

@@ -51,7 +51,6 @@ class NoDrop final : public PassWorkload
           m_external(static_cast<std::size_t>(settings.GetInteger("flows"))),
           m_packetFlows(m_packets)
     {
-        RequireExternal(host.Table(), "no-drop");
     }
 
     void
@@ -342,6 +341,15 @@ NoDropSettings()
     return all;
 }
 
+void
+CheckNoDrop(const Settings& settings, const NatConfig& config)
+{
+    RateBounds(settings, "no-drop");
+    ConnectionShape(settings, "no-drop", "flows");
+    PacketMix{settings};
+    RequireExternal(config, "no-drop");
+}
+
 } // namespace
 
 PacketWorkloadInfo
@@ -363,7 +371,11 @@ DescribeNoDrop()
                        "search"},
             .create = [](const Settings& settings,
                          PacketWorkloadHost& host) -> std::unique_ptr<PacketWorkload>
-            { return std::make_unique<NoDrop>(settings, host); }};
+            {
+                CheckNoDrop(settings, host.Table().GetConfig());
+                return std::make_unique<NoDrop>(settings, host);
+            },
+            .check = CheckNoDrop};
 }
 
 } // namespace bindstorm

@@ -152,6 +152,9 @@ struct PacketWorkloadInfo
     std::vector<SettingInfo> settings;
     std::vector<std::string> phases; ///< names in results, at least one, at most 255
     std::unique_ptr<PacketWorkload> (*create)(const Settings&, PacketWorkloadHost&);
+    /// Throws a ConfigError for settings that contradict each other or the box, before anything
+    /// runs; null where none can.
+    void (*check)(const Settings&, const NatConfig&){nullptr};
 };
 
 /// @ingroup workload

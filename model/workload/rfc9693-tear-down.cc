@@ -8,8 +8,6 @@
 
 #include "rfc9693.h"
 
-#include "model/base/component-spec.h"
-
 #include <algorithm>
 
 namespace bindstorm
@@ -34,11 +32,6 @@ class TearDown final : public Rfc9693Workload
           m_interval(settings.GetDuration("interval")),
           m_mostProbes(static_cast<uint64_t>(settings.GetInteger("probes")))
     {
-        if (host.Table().GetConfig().unsolicited == NatUnsolicited::ACCEPT)
-        {
-            throw ConfigError("rfc9693: measure = \"tear-down\" needs unsolicited = \"deny\": a "
-                              "stranger's packet must not make a session");
-        }
     }
 
     void

@@ -8,6 +8,8 @@
 
 #include "rfc9693.h"
 
+#include "model/base/component-spec.h"
+
 namespace bindstorm
 {
 
@@ -16,7 +18,6 @@ Rfc9693Workload::Rfc9693Workload(const Settings& settings, PacketWorkloadHost& h
       m_connections(static_cast<uint32_t>(settings.GetInteger("connections"))),
       m_plan(ConnectionShape(settings, "rfc9693", "connections"), host.Draws())
 {
-    RequireExternal(host.Table(), "rfc9693");
 }
 
 void
@@ -184,9 +185,23 @@ Rfc9693Settings()
     return all;
 }
 
+void
+CheckRfc9693(const Settings& settings, const NatConfig& config)
+{
+    RateBounds(settings, "rfc9693");
+    ConnectionShape(settings, "rfc9693", "connections");
+    RequireExternal(config, "rfc9693");
+    if (settings.GetText("measure") == "tear-down" && config.unsolicited == NatUnsolicited::ACCEPT)
+    {
+        throw ConfigError("rfc9693: measure = \"tear-down\" needs unsolicited = \"deny\": a "
+                          "stranger's packet must not make a session");
+    }
+}
+
 std::unique_ptr<PacketWorkload>
 MakeRfc9693(const Settings& settings, PacketWorkloadHost& host)
 {
+    CheckRfc9693(settings, host.Table().GetConfig());
     const std::string& measure = settings.GetText("measure");
     if (measure == "throughput")
     {
@@ -214,7 +229,8 @@ DescribeRfc9693()
                 "of connections in phase 2, in simulated time.",
             .settings = Rfc9693Settings(),
             .phases = {"phase_1", "phase_2", "tear_down"},
-            .create = MakeRfc9693};
+            .create = MakeRfc9693,
+            .check = CheckRfc9693};
 }
 
 } // namespace bindstorm
