@@ -36,7 +36,8 @@ LimitSearch::Tell(bool hasPassed)
     else
     {
         const uint64_t gap = m_failed - m_passed;
-        m_isDone = gap <= 1 || static_cast<double>(gap) <= m_bounds.resolution * double(m_passed);
+        m_isDone = gap <= 1 ||
+                   static_cast<double>(gap) <= m_bounds.resolution * static_cast<double>(m_passed);
         m_next = m_passed + gap / 2;
     }
 }

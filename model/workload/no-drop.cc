@@ -276,9 +276,15 @@ NoDrop::OnPause()
 {
     m_new = 0;
     m_mix.Reset();
-    const uint64_t rate = m_stage == Stage::SEARCH    ? m_search->Next()
-                          : m_stage == Stage::AT_RATE ? m_search->Passed()
-                                                      : 0;
+    uint64_t rate = 0; // one after the other
+    if (m_stage == Stage::SEARCH)
+    {
+        rate = m_search->Next();
+    }
+    else if (m_stage == Stage::AT_RATE)
+    {
+        rate = m_search->Passed();
+    }
     Begin({.packets = m_packets, .rate = rate, .isPoisson = m_isPoisson});
 }
 
@@ -306,6 +312,7 @@ NoDrop::Report() const
     add("lost_again", m_atRate.Lost());
     add("let_in", m_atRate.Of(PacketFate::LET_IN));
     add("policy_drops", m_atRate.Of(PacketFate::POLICY));
+    add("policy_share_ppm", m_atRate.Of(PacketFate::POLICY) * 1'000'000 / m_packets);
     for (std::size_t i = 0; i < NAT_VERDICTS; ++i)
     {
         if (m_atRate.policy[i] > 0)
@@ -358,7 +365,7 @@ DescribeNoDrop()
     return {.name = "no-drop",
             .summary = "Searches for the highest rate without loss of a mix of packets that may "
                        "include some which the box drops by policy: those are no loss, a packet "
-                       "that found the queue full is.",
+                       "that found the queue full is. It wants the box for itself.",
             .settings = NoDropSettings(),
             .phases = {"hit_outbound",
                        "hit_inbound",

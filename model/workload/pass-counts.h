@@ -34,6 +34,8 @@ enum class PacketFate : uint8_t
     QUEUE_FULL ///< the box had no room for it, whatever it was: lost
 };
 
+inline constexpr std::size_t PACKET_FATES = 6;
+
 /**
  * @ingroup workload
  * What became of the packets of a pass.
@@ -41,7 +43,7 @@ enum class PacketFate : uint8_t
 struct PassCounts
 {
     uint64_t sent{0};
-    std::array<uint64_t, 6> fates{};              ///< by PacketFate
+    std::array<uint64_t, PACKET_FATES> fates{};   ///< by PacketFate
     std::array<uint64_t, NAT_VERDICTS> refused{}; ///< those that are REFUSED, by reason
     std::array<uint64_t, NAT_VERDICTS> policy{};  ///< those that are POLICY, by reason
     std::chrono::nanoseconds took{0};             ///< from the start to the last answer

@@ -111,7 +111,7 @@ PassWorkload::OnAnswer(uint32_t /* process */, const PacketAnswer& answer)
     {
         SendNext();
     }
-    return fate <= PacketFate::POLICY && fate != PacketFate::LET_IN;
+    return fate == PacketFate::FORWARDED || fate == PacketFate::POLICY;
 }
 
 void

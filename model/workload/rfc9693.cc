@@ -226,7 +226,7 @@ DescribeRfc9693()
     return {.name = "rfc9693",
             .summary =
                 "The measures of RFC 9693 for stateful NATs: connections in phase 1, packets "
-                "of connections in phase 2, in simulated time.",
+                "of connections in phase 2, in simulated time. They want the box for themselves.",
             .settings = Rfc9693Settings(),
             .phases = {"phase_1", "phase_2", "tear_down"},
             .create = MakeRfc9693,

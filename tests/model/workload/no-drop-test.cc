@@ -88,6 +88,7 @@ TEST(NoDropTest, CountsNoDropByPolicyAsLossButEachByItsReason)
     const WorkloadReport report = box.Run("no-drop", MixWithoutNew());
     EXPECT_GE(CountOf(report, "no_drop_pps"), 24'750'000);
     EXPECT_EQ(CountOf(report, "policy_drops"), 2400) << "three fifths of 4000";
+    EXPECT_EQ(CountOf(report, "policy_share_ppm"), 600'000);
     EXPECT_EQ(CountOf(report, "policy.no-mapping") + CountOf(report, "policy.filtered"), 2400);
     EXPECT_GE(CountOf(report, "policy.filtered"), 800) << "strangers, and misses of used ports";
     EXPECT_EQ(CountOf(report, "let_in"), 0);
