@@ -164,6 +164,9 @@ struct PacketWorkloadInfo
     std::unique_ptr<PacketWorkload> (*create)(const Settings&, PacketWorkloadHost&);
     /// What it costs to make the other workloads of the box fail is measured.
     bool isAttack{false};
+    /// Throws a ConfigError for settings that contradict each other or the box, before anything
+    /// runs; null where none can.
+    void (*check)(const Settings&, const NatConfig&){nullptr};
 };
 
 /// @ingroup workload

@@ -20,6 +20,7 @@ namespace bindstorm
 namespace
 {
 
+using testing::AllOf;
 using testing::HasSubstr;
 
 /// A scenario of one box.
@@ -125,6 +126,18 @@ TEST_F(ReaderNat, RefusesWhatABoxCannotBe)
                                         "[[nat.redirect]]\ninternal = \"10.0.0.1\"\n"
                                         "external = \"203.0.113.1:8080\"\n")),
                 HasSubstr("box.redirect[1].internal"));
+}
+
+TEST_F(ReaderNat, RefusesWorkloadsThatContradictThemselvesOrTheBox)
+{
+    const auto refusal = [&](const std::string& box, const std::string& workload)
+    { return m_files.Refusal(BoxFile(box, "[[nat.workload]]\n" + workload)); };
+    EXPECT_THAT(refusal("", "kind = \"no-drop\"\nmiss = 0.1\n"),
+                AllOf(HasSubstr("key 'box.no-drop': no-drop: the shares"),
+                      HasSubstr("add up to 1.1, not to 1")));
+    EXPECT_THAT(refusal("unsolicited = \"accept\"",
+                        "kind = \"rfc9693\"\nname = \"end\"\nmeasure = \"tear-down\"\n"),
+                HasSubstr("key 'box.end': rfc9693: measure = \"tear-down\" needs unsolicited"));
 }
 
 TEST_F(ReaderNat, RecordsWhatABoxDid)

@@ -14,6 +14,7 @@
 #include "model/nat/nat-address-list.h"
 #include "model/nat/nat-config-settings.h"
 #include "model/nat/nat-rules.h"
+#include "model/workload/packet-workload.h"
 
 namespace bindstorm
 {
@@ -92,6 +93,29 @@ ReadNatBox(const ConfigNode& node,
     canonical["costs"] = CanonicalPacketCosts(costs);
     AddRedirects(reader, spec, canonical);
     return spec;
+}
+
+void
+CheckPacketWorkloads(const TableReader& box, const NatBoxSpec& spec)
+{
+    for (std::size_t i = 0; i < spec.workloads.size(); ++i)
+    {
+        const WorkloadSpec& workload = spec.workloads[i];
+        const auto check = FindPacketWorkload(workload.kind).check;
+        try
+        {
+            if (check != nullptr)
+            {
+                check(workload.settings, spec.config);
+            }
+        }
+        catch (const ConfigError& error)
+        {
+            Refuse(box.FindTables("workload")[i].place,
+                   spec.name + "." + workload.name,
+                   error.what());
+        }
+    }
 }
 
 } // namespace bindstorm

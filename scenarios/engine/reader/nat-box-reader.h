@@ -35,6 +35,13 @@ NatBoxSpec ReadNatBox(const ConfigNode& node,
                       const CostTable& costs,
                       nlohmann::json& canonical);
 
+/**
+ * @ingroup engine
+ * Checks the settings of each workload of a box together, and against the box.
+ * @throws ConfigError with file, line and key for those that contradict each other
+ */
+void CheckPacketWorkloads(const TableReader& box, const NatBoxSpec& spec);
+
 } // namespace bindstorm
 
 #endif // BINDSTORM_NAT_BOX_READER_H

@@ -295,6 +295,7 @@ RunBuilder::BuildBox(const ConfigNode& node, const ScenarioKeys::HostName& name)
     NatBoxSpec spec =
         ReadNatBox(node, reader, settings, FindCosts(reader, settings.GetText("costs")), canonical);
     AddWorkloads(reader, name, spec.workloads, canonical);
+    CheckPacketWorkloads(reader, spec);
     const auto count = static_cast<uint32_t>(settings.GetInteger("count"));
     return {std::move(spec), count, std::move(canonical)};
 }
