@@ -44,7 +44,7 @@ NatBox::~NatBox() = default;
 void
 NatBox::Configure(const NatBoxSpec& spec, const BoxContext& context)
 {
-    if (m_table)
+    if (m_tables)
     {
         throw std::logic_error("box '" + spec.name + "' is configured twice");
     }
@@ -56,14 +56,14 @@ NatBox::Configure(const NatBoxSpec& spec, const BoxContext& context)
     m_context = context;
     m_costs = spec.costs;
     m_isClockCoarse = FindNatClock(spec.config.clock.GetName()).isCoarse;
-    m_engine = CreateRandomEngine(spec.generator, {context.seed, context.run, spec.name, "ports"});
-    m_table = std::make_unique<NatTable>(spec.config, *m_engine, m_time);
+    m_lock = spec.lock;
+    m_tables = MakeTables(spec);
     for (const NatRedirect& redirect : spec.redirects)
     {
-        m_table->AddRedirect(redirect);
+        m_tables->AddRedirect(redirect);
     }
-    m_cpu =
-        std::make_unique<Cpu>(spec.cpus, spec.queue, spec.hasLock, *this, m_clock, *context.events);
+    const uint32_t locks = m_lock == BoxLock::EACH ? spec.instances : m_lock == BoxLock::ONE;
+    m_cpu = std::make_unique<Cpu>(spec.cpus, spec.queue, locks, *this, m_clock, *context.events);
     for (uint32_t i = 0; i < spec.workloads.size(); ++i)
     {
         const WorkloadSpec& workload = spec.workloads[i];
@@ -73,6 +73,27 @@ NatBox::Configure(const NatBoxSpec& spec, const BoxContext& context)
             i,
             StreamSeed{context.seed, context.run, spec.name, "workload:" + workload.name}));
     }
+}
+
+std::unique_ptr<NatInstances>
+NatBox::MakeTables(const NatBoxSpec& spec)
+{
+    const auto seedOf = [&](const std::string& purpose)
+    { return StreamSeed(m_context.seed, m_context.run, spec.name, purpose); };
+    const StreamSeed split = seedOf("split");
+    const uint64_t key = uint64_t{split.Word(1)} << 32 | split.Word(0);
+    const auto makeEngine = [&](uint32_t table)
+    {
+        // One table draws as it did before there were several.
+        const std::string number = table == 0 ? "" : ":" + std::to_string(table + 1);
+        return CreateRandomEngine(spec.generator, seedOf("ports" + number));
+    };
+    return std::make_unique<NatInstances>(spec.config,
+                                          spec.instances,
+                                          spec.split,
+                                          key,
+                                          makeEngine,
+                                          m_time);
 }
 
 void
@@ -102,16 +123,16 @@ NatBox::Sample() const
 {
     return {.box = m_context.index,
             .time = std::chrono::nanoseconds{ns3::Simulator::Now().GetNanoSeconds()},
-            .links = m_table->Size(),
-            .sessions = m_table->CountSessions(),
-            .mappings = m_table->CountMappings(),
+            .links = m_tables->Size(),
+            .sessions = m_tables->CountSessions(),
+            .mappings = m_tables->CountMappings(),
             .queued = m_cpu->Waiting()};
 }
 
-NatTable&
-NatBox::Table()
+NatInstances&
+NatBox::Tables()
 {
-    return *m_table;
+    return *m_tables;
 }
 
 uint32_t
@@ -161,20 +182,29 @@ NatBox::StartJob(uint32_t id)
     const std::chrono::nanoseconds now = m_clock.Now();
     job.record.started = now;
     m_time.Set(now);
-    const std::size_t links = m_table->Size();
+    // However many tables they are in: it is one memory that they take.
+    const std::size_t links = m_tables->Size();
     const PacketDirection direction = job.record.direction;
-    job.answer.nat = direction == PacketDirection::OUTBOUND
-                         ? m_table->Outbound(job.flow, job.flags)
-                         : m_table->Inbound(job.arrival, job.flags);
+    const bool isOutbound = direction == PacketDirection::OUTBOUND;
+    job.answer.nat = isOutbound ? m_tables->Outbound(job.flow, job.flags)
+                                : m_tables->Inbound(job.arrival, job.flags);
     job.record.verdict = static_cast<uint8_t>(job.answer.nat.verdict);
-    job.record.work = m_table->LastWork();
+    job.record.work = m_tables->LastWork();
     const auto total = m_costs.PacketCost(direction, job.record.work, links, m_isClockCoarse);
-    if (!m_cpu->HasLock())
+    if (!m_cpu->HasLocks())
     {
         return {.total = total};
     }
+    uint32_t lock = 0;
+    if (m_lock == BoxLock::EACH)
+    {
+        const NatSplitRule& split = m_tables->Split();
+        lock = isOutbound ? split.OfOutbound(job.flow) : split.OfInbound(job.arrival);
+    }
     // Parsing and checksums need no lock.
-    return {.total = total, .locked = total - m_costs.PacketCost(direction, {}, links, false)};
+    return {.total = total,
+            .locked = total - m_costs.PacketCost(direction, {}, links, false),
+            .lock = lock};
 }
 
 void
@@ -214,8 +244,7 @@ NatBox::DoDispose()
 {
     m_runners.clear();
     m_cpu.reset();
-    m_table.reset();
-    m_engine.reset();
+    m_tables.reset();
     ns3::Object::DoDispose();
 }
 

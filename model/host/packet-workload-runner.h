@@ -14,6 +14,7 @@
 #include <chrono>
 #include <cstdint>
 #include <memory>
+#include <string>
 
 namespace bindstorm
 {
@@ -63,6 +64,7 @@ class NatBox::Runner final : public PacketWorkloadHost
 
     NatBox& m_box;
     uint32_t m_index;
+    std::string m_name;
     std::chrono::nanoseconds m_start;
     std::unique_ptr<RandomEngine> m_engine;
     WorkCounters m_drawn; ///< draws of the workload, which are no work of the box

@@ -1,0 +1,169 @@
+/*
+ * Copyright (c) 2026 The Bindstorm developers
+ *
+ * SPDX-License-Identifier: GPL-2.0-only
+ *
+ * Author: The Bindstorm developers
+ */
+
+#ifndef BINDSTORM_THREADED_NAT_H
+#define BINDSTORM_THREADED_NAT_H
+
+#include "real-nat-time.h"
+
+#include "model/base/random-engine.h"
+#include "model/nat/locked-nat-instances.h"
+
+#include <algorithm>
+#include <barrier>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace bindstorm
+{
+
+/// What threads share.
+struct ThreadedVariant
+{
+    std::string index{"split-splay"};
+    uint32_t instances{1};
+    uint32_t locks{1};
+    uint32_t threads{1};
+};
+
+/**
+ * A NAT of several tables that some threads use at the same time: each has flows of its own, of
+ * which packets go out and replies come back in an order without a pattern.
+ */
+template <class Lock>
+class ThreadedNat
+{
+  public:
+    static constexpr uint32_t FLOWS = 20'000; ///< of all threads together
+
+    explicit ThreadedNat(const ThreadedVariant& variant)
+        : m_instances(
+              ConfigOf(variant),
+              variant.instances,
+              NatSplit::REMOTE,
+              KEY,
+              [](uint32_t table)
+              {
+                  return CreateRandomEngine(ComponentSpec("mt19937_64"),
+                                            {1, 0, "nat", "ports:" + std::to_string(table)});
+              },
+              m_time),
+          m_nat(m_instances, variant.locks),
+          m_flows(variant.threads)
+    {
+        const auto engine =
+            CreateRandomEngine(ComponentSpec("mt19937_64"), {1, 0, "nat", "workload"});
+        for (uint32_t i = 0; i < FLOWS; ++i)
+        {
+            const NatFlow flow{IP_UDP,
+                               {0x0A000001 + i % 2000, static_cast<uint16_t>(5000 + i / 2000)},
+                               {0xC6120001 + engine->Next() % 5000, 443}};
+            const NatAnswer answer = m_nat.Outbound(flow);
+            if (answer.verdict != NatVerdict::TRANSLATED)
+            {
+                throw std::runtime_error("a flow of the benchmark found no port");
+            }
+            m_flows[i % variant.threads].push_back({flow, answer.endpoint});
+        }
+    }
+
+    /// All threads send so many packets each. @return wall time from the first to the last, ns
+    double
+    Turn(uint64_t packets)
+    {
+        using Clock = std::chrono::steady_clock;
+        std::vector<Clock::time_point> begun(m_flows.size());
+        std::vector<Clock::time_point> ended(m_flows.size());
+        std::vector<uint64_t> right(m_flows.size());
+        std::barrier start(static_cast<std::ptrdiff_t>(m_flows.size()));
+        std::vector<std::thread> threads;
+        for (std::size_t i = 0; i < m_flows.size(); ++i)
+        {
+            threads.emplace_back(
+                [&, i]()
+                {
+                    start.arrive_and_wait();
+                    begun[i] = Clock::now();
+                    right[i] = Send(m_flows[i], packets);
+                    ended[i] = Clock::now();
+                });
+        }
+        for (std::thread& thread : threads)
+        {
+            thread.join();
+        }
+        if (std::ranges::any_of(right, [&](uint64_t count) { return count != packets; }))
+        {
+            throw std::runtime_error("a packet of the benchmark went astray");
+        }
+        const std::chrono::duration<double, std::nano> time =
+            std::ranges::max(ended) - std::ranges::min(begun);
+        return time.count();
+    }
+
+  private:
+    static constexpr uint64_t KEY = 0x5EED;
+
+    struct Live
+    {
+        NatFlow flow;
+        NatEndpoint external;
+    };
+
+    static NatConfig
+    ConfigOf(const ThreadedVariant& variant)
+    {
+        NatConfig config = LibaliasConfig();
+        config.external = {0x01020304};
+        config.unsolicited = NatUnsolicited::DENY;
+        config.preservePort = false; // hosts begin with equal ports, which would share few lists
+        config.index = ComponentSpec::Parse(variant.index);
+        config.housekeeping = ComponentSpec::Parse("incremental(check=use)");
+        config.clock = ComponentSpec::Parse("every-n(adapt=libalias)");
+        return config;
+    }
+
+    /// @return packets that were answered as they should be
+    uint64_t
+    Send(const std::vector<Live>& flows, uint64_t packets)
+    {
+        uint64_t right = 0;
+        uint64_t place = 0;
+        for (uint64_t i = 0; i < packets; ++i)
+        {
+            // Odd and not a factor: it comes by every flow, and not by its neighbours in turn.
+            place = (place + 7919) % flows.size();
+            const Live& live = flows[place];
+            if (i % 2 == 0)
+            {
+                right += m_nat.Outbound(live.flow).endpoint == live.external ? 1 : 0;
+            }
+            else
+            {
+                const NatArrival arrival{IP_UDP, live.flow.remote, live.external};
+                right += m_nat.Inbound(arrival).endpoint == live.flow.internal ? 1 : 0;
+            }
+        }
+        return right;
+    }
+
+    RealNatTime m_time;
+    NatInstances m_instances;
+    LockedNatInstances<Lock> m_nat;
+    std::vector<std::vector<Live>> m_flows; ///< by thread
+};
+
+} // namespace bindstorm
+
+#endif // BINDSTORM_THREADED_NAT_H
