@@ -16,8 +16,8 @@
 
 #include <algorithm>
 #include <barrier>
-#include <chrono>
 #include <cstdint>
+#include <ctime>
 #include <functional>
 #include <memory>
 #include <stdexcept>
@@ -35,6 +35,13 @@ struct ThreadedVariant
     uint32_t instances{1};
     uint32_t locks{1};
     uint32_t threads{1};
+};
+
+/// What a turn took.
+struct ThreadedTurn
+{
+    double time;  ///< ns of wall time a packet of all threads together
+    double share; ///< of as many CPUs as threads that they had
 };
 
 /**
@@ -78,14 +85,11 @@ class ThreadedNat
         }
     }
 
-    /// All threads send so many packets each. @return wall time from the first to the last, ns
-    double
+    /// All threads send so many packets each.
+    ThreadedTurn
     Turn(uint64_t packets)
     {
-        using Clock = std::chrono::steady_clock;
-        std::vector<Clock::time_point> begun(m_flows.size());
-        std::vector<Clock::time_point> ended(m_flows.size());
-        std::vector<uint64_t> right(m_flows.size());
+        std::vector<Stay> stays(m_flows.size());
         std::barrier start(static_cast<std::ptrdiff_t>(m_flows.size()));
         std::vector<std::thread> threads;
         for (std::size_t i = 0; i < m_flows.size(); ++i)
@@ -94,32 +98,59 @@ class ThreadedNat
                 [&, i]()
                 {
                     start.arrive_and_wait();
-                    begun[i] = Clock::now();
-                    right[i] = Send(m_flows[i], packets);
-                    ended[i] = Clock::now();
+                    Stay& stay = stays[i];
+                    stay.begun = Read(CLOCK_MONOTONIC);
+                    const double used = Read(CLOCK_THREAD_CPUTIME_ID);
+                    stay.right = Send(m_flows[i], packets);
+                    stay.used = Read(CLOCK_THREAD_CPUTIME_ID) - used;
+                    stay.ended = Read(CLOCK_MONOTONIC);
                 });
         }
         for (std::thread& thread : threads)
         {
             thread.join();
         }
-        if (std::ranges::any_of(right, [&](uint64_t count) { return count != packets; }))
+        if (std::ranges::any_of(stays, [&](const Stay& stay) { return stay.right != packets; }))
         {
             throw std::runtime_error("a packet of the benchmark went astray");
         }
-        const std::chrono::duration<double, std::nano> time =
-            std::ranges::max(ended) - std::ranges::min(begun);
-        return time.count();
+        const double begun = std::ranges::min(stays, {}, &Stay::begun).begun;
+        const double ended = std::ranges::max(stays, {}, &Stay::ended).ended;
+        double used = 0;
+        for (const Stay& stay : stays)
+        {
+            used += stay.used;
+        }
+        const auto count = static_cast<double>(stays.size());
+        return {(ended - begun) / (count * static_cast<double>(packets)),
+                used / (count * (ended - begun))};
     }
 
   private:
     static constexpr uint64_t KEY = 0x5EED;
+
+    /// What one thread did in a turn; times in ns.
+    struct Stay
+    {
+        double begun{0};
+        double ended{0};
+        double used{0}; ///< of a CPU
+        uint64_t right{0};
+    };
 
     struct Live
     {
         NatFlow flow;
         NatEndpoint external;
     };
+
+    static double
+    Read(clockid_t clock)
+    {
+        timespec time{};
+        ::clock_gettime(clock, &time);
+        return static_cast<double>(time.tv_sec) * 1e9 + static_cast<double>(time.tv_nsec);
+    }
 
     static NatConfig
     ConfigOf(const ThreadedVariant& variant)

@@ -41,17 +41,16 @@ ReadBoxLock(const std::string& word)
 }
 
 /// What means the same has one text, which for one table is that of the time when there were no
-/// others.
+/// others. But for lock = "one": a matrix of locks and instances may have it beside "each".
 void
 CanonicalizeInstances(const NatBoxSpec& spec, nlohmann::json& canonical)
 {
-    const bool isOne = spec.instances == 1;
-    if (isOne)
+    if (spec.instances == 1)
     {
         canonical.erase("instances");
         canonical.erase("split");
     }
-    if (spec.lock == BoxLock::EACH || (isOne && spec.lock == BoxLock::ONE))
+    if (spec.lock == BoxLock::EACH)
     {
         canonical["lock"] = "table";
     }
