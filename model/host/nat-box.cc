@@ -38,6 +38,26 @@ NatBox::GetTypeId()
     return tid;
 }
 
+namespace
+{
+
+uint32_t
+CountLocks(const NatBoxSpec& spec)
+{
+    switch (spec.lock)
+    {
+    case BoxLock::NONE:
+        return 0;
+    case BoxLock::ONE:
+        return 1;
+    case BoxLock::EACH:
+        return spec.instances;
+    }
+    return 0;
+}
+
+} // namespace
+
 NatBox::NatBox() = default;
 NatBox::~NatBox() = default;
 
@@ -62,8 +82,12 @@ NatBox::Configure(const NatBoxSpec& spec, const BoxContext& context)
     {
         m_tables->AddRedirect(redirect);
     }
-    const uint32_t locks = m_lock == BoxLock::EACH ? spec.instances : m_lock == BoxLock::ONE;
-    m_cpu = std::make_unique<Cpu>(spec.cpus, spec.queue, locks, *this, m_clock, *context.events);
+    m_cpu = std::make_unique<Cpu>(spec.cpus,
+                                  spec.queue,
+                                  CountLocks(spec),
+                                  *this,
+                                  m_clock,
+                                  *context.events);
     for (uint32_t i = 0; i < spec.workloads.size(); ++i)
     {
         const WorkloadSpec& workload = spec.workloads[i];

@@ -239,7 +239,7 @@ AnyOf(uint32_t first, uint32_t addresses, uint16_t port, uint32_t ports)
 void
 LiveTogether(const NatConfig& config, NatSplit split)
 {
-    Twins twins(config, *rc::gen::element(2U, 3U, 8U, 64U), split);
+    Twins twins(config, *rc::gen::element(2U, 3U, 8U), split);
     const int operations = *rc::gen::inRange(1, 200);
     for (int i = 0; i < operations; ++i)
     {
