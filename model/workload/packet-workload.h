@@ -152,6 +152,8 @@ struct PacketWorkloadInfo
     std::vector<SettingInfo> settings;
     std::vector<std::string> phases; ///< names in results, at least one, at most 255
     std::unique_ptr<PacketWorkload> (*create)(const Settings&, PacketWorkloadHost&);
+    /// Asks for PacketWorkloadHost::Table(), which a box of several instances does not have.
+    bool needsOneTable{false};
 };
 
 /// @ingroup workload

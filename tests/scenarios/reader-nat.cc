@@ -202,4 +202,13 @@ TEST_F(ReaderNat, SaysWhyABoxCannotHaveInstances)
         HasSubstr("NAT instances split by remote: two instances may give one external port"));
 }
 
+TEST_F(ReaderNat, RefusesInstancesToAWorkloadThatLooksAtTheTable)
+{
+    const std::string perf = "[[nat.workload]]\nkind = \"libalias-perf\"\nname = \"perf\"\n";
+    const std::string profile = "profile = \"libalias\"\n";
+    EXPECT_THAT(m_files.Refusal(BoxFile(profile + "instances = 2", perf)),
+                HasSubstr("must be 1, since the workload \"perf\" (libalias-perf) looks at the"));
+    EXPECT_EQ(ReadOne(BoxFile(profile, perf)).simulation.boxes.at(0).workloads.size(), 2U);
+}
+
 } // namespace bindstorm
