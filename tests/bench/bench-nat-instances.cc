@@ -24,7 +24,7 @@ namespace
 {
 
 constexpr uint64_t PACKETS = 10'000; // of each thread in a turn
-constexpr int ROUNDS = 40;
+constexpr int ROUNDS = 24;
 constexpr uint32_t MOST_THREADS = 8;
 constexpr uint32_t MANY = 64;
 constexpr const char* TREES = "split-splay";
@@ -115,7 +115,7 @@ class Race
     std::vector<Racer> m_racers;
 };
 
-/// What is judged: many tables with a lock each against one table.
+/// Indexes of what is judged: many tables with a lock each, against one table.
 struct Judged
 {
     std::size_t one;
@@ -138,18 +138,25 @@ AddVariants(Race& race, const std::string& lock, uint32_t threads)
     race.Add<Lock>(lock, {TREES, MANY, 1, threads}, judged.one);
     const std::size_t chains = race.Add<Lock>(lock, {CHAINS, 1, 1, threads});
     race.Add<Lock>(lock, {CHAINS_OF_MANY, MANY, MANY, threads}, chains);
+    if (threads > 1)
+    {
+        race.Add<Lock>(lock, {TREES, MANY, MANY, threads, true}, judged.one);
+        race.Add<Lock>(lock, {CHAINS_OF_MANY, MANY, MANY, threads, true}, chains);
+    }
     return judged;
 }
 
 void
 PrintRace(const Race& race)
 {
-    fmt::print("Packets of {} flows that are there, {} of each thread in a turn, {} turns each;\n"
-               "wall time, median and least, and how many times the packets of one table\n",
-               ThreadedNat<std::mutex>::FLOWS,
-               PACKETS,
-               ROUNDS);
-    fmt::print("  {:<28} {:<10} {:>7} {:>9} {:>5} {:>9} {:>9} {:>9} {:>7}\n",
+    fmt::print(
+        "Packets of {} flows that are there, {} of each thread in a turn, {} turns each;\n"
+        "wall time, median and least, and how many times the packets of one table; own: each "
+        "thread has tables of its own\n",
+        ThreadedNat<std::mutex>::FLOWS,
+        PACKETS,
+        ROUNDS);
+    fmt::print("  {:<31} {:<10} {:>7} {:>9} {:>5} {:>9} {:>9} {:>9} {:>7}\n",
                "index",
                "lock",
                "threads",
@@ -162,8 +169,8 @@ PrintRace(const Race& race)
     for (std::size_t i = 0; i < race.Racers().size(); ++i)
     {
         const Racer& racer = race.Racers()[i];
-        fmt::print("  {:<28} {:<10} {:>7} {:>9} {:>5} {:>9.1f} {:>9.1f} {:>9.2f} {:>7.2f}\n",
-                   racer.variant.index,
+        fmt::print("  {:<31} {:<10} {:>7} {:>9} {:>5} {:>9.1f} {:>9.1f} {:>9.2f} {:>7.2f}\n",
+                   racer.variant.index + (racer.variant.isSteered ? ", own" : ""),
                    racer.lock,
                    racer.variant.threads,
                    racer.variant.instances,
@@ -174,6 +181,20 @@ PrintRace(const Race& race)
                    race.Least(racer.single) / race.Least(i));
     }
     fmt::print("\n");
+}
+
+/// What threads carry, in packets of one thread.
+void
+PrintScaling(const Race& race, const Judged& alone, const Judged& together)
+{
+    const Racer& racer = race.Racers()[together.one];
+    fmt::print("  {} threads carry {:.2f} times what one does with one instance, {:.2f} times with "
+               "{}, {}\n",
+               racer.variant.threads,
+               race.Least(alone.one) / race.Least(together.one),
+               race.Least(alone.many) / race.Least(together.many),
+               MANY,
+               racer.lock);
 }
 
 void
@@ -201,8 +222,8 @@ TimeInstances(Gate& gate)
 {
     const uint32_t threads = std::min(std::thread::hardware_concurrency(), MOST_THREADS);
     Race race;
-    AddVariants<std::mutex>(race, "std::mutex", 1);
-    AddVariants<SpinLock>(race, "SpinLock", 1);
+    const std::vector<Judged> alone{AddVariants<std::mutex>(race, "std::mutex", 1),
+                                    AddVariants<SpinLock>(race, "SpinLock", 1)};
     std::vector<Judged> judged;
     if (threads > 1)
     {
@@ -211,6 +232,10 @@ TimeInstances(Gate& gate)
     }
     race.Run();
     PrintRace(race);
+    for (std::size_t i = 0; i < judged.size(); ++i)
+    {
+        PrintScaling(race, alone[i], judged[i]);
+    }
     for (const Judged& pair : judged)
     {
         JudgeRace(gate, race, pair);

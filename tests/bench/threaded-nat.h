@@ -20,6 +20,7 @@
 #include <ctime>
 #include <functional>
 #include <memory>
+#include <sched.h>
 #include <stdexcept>
 #include <string>
 #include <thread>
@@ -35,6 +36,9 @@ struct ThreadedVariant
     uint32_t instances{1};
     uint32_t locks{1};
     uint32_t threads{1};
+    /// Each thread has the flows of some tables, as a network card with several queues would deal
+    /// them out; else all threads meet in all tables.
+    bool isSteered{false};
 };
 
 /// What a turn took.
@@ -81,7 +85,8 @@ class ThreadedNat
             {
                 throw std::runtime_error("a flow of the benchmark found no port");
             }
-            m_flows[i % variant.threads].push_back({flow, answer.endpoint});
+            const uint32_t owner = variant.isSteered ? m_instances.Split().OfOutbound(flow) : i;
+            m_flows[owner % variant.threads].push_back({flow, answer.endpoint});
         }
     }
 
@@ -97,6 +102,7 @@ class ThreadedNat
             threads.emplace_back(
                 [&, i]()
                 {
+                    StayOnCpu(i);
                     start.arrive_and_wait();
                     Stay& stay = stays[i];
                     stay.begun = Read(CLOCK_MONOTONIC);
@@ -144,6 +150,29 @@ class ThreadedNat
         NatEndpoint external;
     };
 
+    /// Binds the calling thread to a CPU of those that the program may use: left to themselves two
+    /// threads may share one for longer than a turn takes.
+    static void
+    StayOnCpu(std::size_t number)
+    {
+        cpu_set_t all;
+        CPU_ZERO(&all);
+        sched_getaffinity(0, sizeof(all), &all);
+        const auto wanted = number % static_cast<std::size_t>(CPU_COUNT(&all));
+        std::size_t seen = 0;
+        for (std::size_t cpu = 0; cpu < CPU_SETSIZE; ++cpu)
+        {
+            if (CPU_ISSET(cpu, &all) && seen++ == wanted)
+            {
+                cpu_set_t one;
+                CPU_ZERO(&one);
+                CPU_SET(cpu, &one);
+                sched_setaffinity(0, sizeof(one), &one);
+                return;
+            }
+        }
+    }
+
     static double
     Read(clockid_t clock)
     {
@@ -173,7 +202,7 @@ class ThreadedNat
         uint64_t place = 0;
         for (uint64_t i = 0; i < packets; ++i)
         {
-            // Odd and not a factor: it comes by every flow, and not by its neighbours in turn.
+            // A prime that is no factor: it comes by every flow, and not by its neighbours in turn.
             place = (place + 7919) % flows.size();
             const Live& live = flows[place];
             if (i % 2 == 0)
