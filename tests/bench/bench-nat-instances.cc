@@ -25,7 +25,7 @@ namespace
 
 constexpr uint64_t PACKETS = 10'000; // of each thread in a turn
 constexpr int ROUNDS = 24;
-constexpr uint32_t MOST_THREADS = 8;
+constexpr std::size_t MOST_THREADS = 8;
 constexpr uint32_t MANY = 64;
 constexpr const char* TREES = "split-splay";
 constexpr const char* CHAINS = "mixed-chains(buckets=65537)";
@@ -220,7 +220,7 @@ JudgeRace(Gate& gate, const Race& race, const Judged& judged)
 void
 TimeInstances(Gate& gate)
 {
-    const uint32_t threads = std::min(std::thread::hardware_concurrency(), MOST_THREADS);
+    const uint32_t threads = static_cast<uint32_t>(std::min(UsableCpus().size(), MOST_THREADS));
     Race race;
     const std::vector<Judged> alone{AddVariants<std::mutex>(race, "std::mutex", 1),
                                     AddVariants<SpinLock>(race, "SpinLock", 1)};

@@ -41,6 +41,35 @@ struct ThreadedVariant
     bool isSteered{false};
 };
 
+/// @return the CPUs that this program may use
+inline std::vector<std::size_t>
+UsableCpus()
+{
+    cpu_set_t all;
+    CPU_ZERO(&all);
+    sched_getaffinity(0, sizeof(all), &all);
+    std::vector<std::size_t> cpus;
+    for (std::size_t cpu = 0; cpu < CPU_SETSIZE; ++cpu)
+    {
+        if (CPU_ISSET(cpu, &all))
+        {
+            cpus.push_back(cpu);
+        }
+    }
+    return cpus;
+}
+
+/// Binds the calling thread to a CPU: left to themselves two threads may share one for longer than
+/// a turn takes.
+inline void
+StayOnCpu(std::size_t cpu)
+{
+    cpu_set_t one;
+    CPU_ZERO(&one);
+    CPU_SET(cpu, &one);
+    sched_setaffinity(0, sizeof(one), &one);
+}
+
 /// What a turn took.
 struct ThreadedTurn
 {
@@ -102,7 +131,7 @@ class ThreadedNat
             threads.emplace_back(
                 [&, i]()
                 {
-                    StayOnCpu(i);
+                    StayOnCpu(m_cpus[i % m_cpus.size()]);
                     start.arrive_and_wait();
                     Stay& stay = stays[i];
                     stay.begun = Read(CLOCK_MONOTONIC);
@@ -150,29 +179,6 @@ class ThreadedNat
         NatEndpoint external;
     };
 
-    /// Binds the calling thread to a CPU of those that the program may use: left to themselves two
-    /// threads may share one for longer than a turn takes.
-    static void
-    StayOnCpu(std::size_t number)
-    {
-        cpu_set_t all;
-        CPU_ZERO(&all);
-        sched_getaffinity(0, sizeof(all), &all);
-        const auto wanted = number % static_cast<std::size_t>(CPU_COUNT(&all));
-        std::size_t seen = 0;
-        for (std::size_t cpu = 0; cpu < CPU_SETSIZE; ++cpu)
-        {
-            if (CPU_ISSET(cpu, &all) && seen++ == wanted)
-            {
-                cpu_set_t one;
-                CPU_ZERO(&one);
-                CPU_SET(cpu, &one);
-                sched_setaffinity(0, sizeof(one), &one);
-                return;
-            }
-        }
-    }
-
     static double
     Read(clockid_t clock)
     {
@@ -218,6 +224,7 @@ class ThreadedNat
         return right;
     }
 
+    std::vector<std::size_t> m_cpus{UsableCpus()};
     RealNatTime m_time;
     NatInstances m_instances;
     LockedNatInstances<Lock> m_nat;
