@@ -113,7 +113,7 @@ DescribeNat()
                      .help =
                          "Tables that share the flows; limits such as max_links are shared out, "
                          "and each has random numbers of its own"},
-         .example = "64"},
+         .example = "1"},
         {.setting = {.name = "split",
                      .type = SettingType::CHOICE,
                      .defaultValue = "remote",
