@@ -42,7 +42,7 @@ $(STAMPS)/venv: requirements-dev.txt $(STAMPS)/packages
 
 # --- builds -------------------------------------------------------------------------------------
 
-.PHONY: program release sanitized python
+.PHONY: program release sanitized threads python
 program: $(STAMPS)/packages
 	$(CMAKE) -S . -B $(BUILD)/release -DCMAKE_BUILD_TYPE=Release > $(BUILD)/release.log || { cat $(BUILD)/release.log; exit 4; }
 	cmake --build $(BUILD)/release -j $(JOBS) --target bindstorm
@@ -54,6 +54,12 @@ sanitized: $(STAMPS)/packages
 	$(CMAKE) -S . -B $(BUILD)/sanitized -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG=-O1 \
 	    -DBINDSTORM_SANITIZE=address,undefined > $(BUILD)/sanitized.log || { cat $(BUILD)/sanitized.log; exit 4; }
 	cmake --build $(BUILD)/sanitized -j $(JOBS)
+
+# What threads share, with a sanitizer that watches them.
+threads: $(STAMPS)/packages
+	$(CMAKE) -S . -B $(BUILD)/threads -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG=-O1 \
+	    -DBINDSTORM_NS3=OFF -DBINDSTORM_SANITIZE=thread > $(BUILD)/threads.log || { cat $(BUILD)/threads.log; exit 4; }
+	cmake --build $(BUILD)/threads -j $(JOBS) --target test-nat-threads
 
 # The package for the tests, which drive the release program: `pip install .` bundles one of its own.
 # The compiler by the name that CMake finds, or ccache would take it for another one.
@@ -100,10 +106,12 @@ study: program
 .PHONY: bench
 # Ratios of things timed in one run, and counts of instructions; absolute times are for information.
 bench: program $(STAMPS)/venv
-	cmake --build $(BUILD)/release -j $(JOBS) --target bench-ports bench-nat bench-host
+	cmake --build $(BUILD)/release -j $(JOBS) --target bench-ports bench-nat \
+	    bench-nat-instances bench-host
 	status=0; \
 	$(BUILD)/release/tests/bench/bench-ports || status=1; \
 	$(BUILD)/release/tests/bench/bench-nat || status=1; \
+	$(BUILD)/release/tests/bench/bench-nat-instances || status=1; \
 	$(BUILD)/release/tests/bench/bench-host || status=1; \
 	$(VENV)/bin/python tests/bench/instructions.py $(BUILD)/release || status=1; \
 	exit $$status
@@ -116,7 +124,7 @@ bench: program $(STAMPS)/venv
 test: program sanitized fuzzers python
 	$(VENV)/bin/python tests/run_suites.py --build $(BUILD) --jobs $(JOBS)
 
-test-deep: test release
+test-deep: test release threads
 	cmake --build $(BUILD)/release -j $(JOBS) --target bench-ports bench-host
 	$(VENV)/bin/python tests/bench/instructions.py $(BUILD)/release
 	$(VENV)/bin/python tests/run_suites.py --build $(BUILD) --jobs $(JOBS) --deep

@@ -90,8 +90,11 @@ def suites(build: Path, jobs: int, deep: bool) -> list[Suite]:
     marker = "deep" if deep else "not deep"
     words = [*pytest, "-m", marker, f"--junitxml={report}", "tests"]
     build_type = "release" if deep else "sanitized"
+    # What threads share, watched by a sanitizer of its own.
+    threads = [googletest("threads", build / "threads", 1)] if deep else []
     return [
         googletest(build_type, build / build_type, jobs),
+        *threads,
         Suite("python", [Command(words, report, environment)]),
     ]
 

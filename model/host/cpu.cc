@@ -62,15 +62,15 @@ class Cpu::Server final : public ns3::EventImpl
 
 Cpu::Cpu(uint32_t servers,
          uint32_t queue,
-         bool hasLock,
+         uint32_t locks,
          CpuClient& client,
          EventClock& clock,
          EventBudget& events)
     : m_queueLimit(queue),
-      m_hasLock(hasLock && servers > 1), // one server: nobody to wait for
       m_client(client),
       m_clock(clock),
-      m_events(events)
+      m_events(events),
+      m_lockFreeAt(servers > 1 ? locks : 0) // one server: nobody to wait for
 {
     for (uint32_t i = 0; i < servers; ++i)
     {
@@ -105,10 +105,11 @@ Cpu::Start(uint32_t job)
     const CpuClient::Service service = m_client.StartJob(job);
     const std::chrono::nanoseconds now = m_clock.Now();
     std::chrono::nanoseconds wait{0};
-    if (m_hasLock && service.locked.count() > 0)
+    if (HasLocks() && service.locked.count() > 0)
     {
-        wait = std::max(std::chrono::nanoseconds{0}, m_lockFreeAt - now);
-        m_lockFreeAt = now + wait + service.locked;
+        std::chrono::nanoseconds& freeAt = m_lockFreeAt.at(service.lock);
+        wait = std::max(std::chrono::nanoseconds{0}, freeAt - now);
+        freeAt = now + wait + service.locked;
     }
     const std::chrono::nanoseconds delay = wait + service.total;
     server.Take(job, now + delay);

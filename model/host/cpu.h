@@ -29,11 +29,12 @@ namespace bindstorm
 class CpuClient
 {
   public:
-    /// How long a job takes: under the lock, and in all.
+    /// How long a job takes: under its lock, and in all.
     struct Service
     {
         std::chrono::nanoseconds total{0};
         std::chrono::nanoseconds locked{0}; ///< part of total
+        uint32_t lock{0};                   ///< which one; means nothing where locked is 0
     };
 
     /// The job's service starts now: run the module and say what it cost.
@@ -47,12 +48,12 @@ class CpuClient
 
 /**
  * @ingroup host
- * c servers with one FIFO of finite length and one lock.
+ * c servers with one FIFO of finite length and some locks.
  *
- * The lock is a FIFO resource: a job asks for it when its service starts, waits on its server while
- * another holds it, and keeps it for its locked time. As jobs get the lock in the order in which
- * their services start, the module may run at that start and the wait is known at once: one event a
- * job.
+ * A lock is a FIFO resource: a job asks for its one when its service starts, waits on its server
+ * while another holds it, and keeps it for its locked time. As jobs get a lock in the order in
+ * which their services start, the module may run at that start and the wait is known at once: one
+ * event a job. That holds for each lock, since no job asks for a second one.
  */
 class Cpu
 {
@@ -60,12 +61,12 @@ class Cpu
     /**
      * @param servers at least 1
      * @param queue jobs that may wait
-     * @param hasLock whether locked time is exclusive
+     * @param locks how many there are; 0: locked time is not exclusive
      * @param clock is told of the events of this object, and asked for the time
      */
     Cpu(uint32_t servers,
         uint32_t queue,
-        bool hasLock,
+        uint32_t locks,
         CpuClient& client,
         EventClock& clock,
         EventBudget& events);
@@ -76,11 +77,11 @@ class Cpu
     /// @return false when the job was refused because the queue is full
     bool Submit(uint32_t job);
 
-    /// @return whether jobs wait for the lock, so that the time under it matters
+    /// @return whether jobs wait for locks, so that the time under them matters
     bool
-    HasLock() const
+    HasLocks() const
     {
-        return m_hasLock;
+        return !m_lockFreeAt.empty();
     }
 
     /// @return jobs that wait for a server
@@ -99,12 +100,11 @@ class Cpu
     std::vector<ns3::Ptr<Server>> m_servers;
     std::vector<Server*> m_idle; ///< those without a job
     uint32_t m_queueLimit;
-    bool m_hasLock;
     CpuClient& m_client;
     EventClock& m_clock;
     EventBudget& m_events;
     std::deque<uint32_t> m_queue;
-    std::chrono::nanoseconds m_lockFreeAt{0};
+    std::vector<std::chrono::nanoseconds> m_lockFreeAt; ///< by lock
 };
 
 } // namespace bindstorm

@@ -40,13 +40,33 @@ NatBox::GetTypeId()
     return tid;
 }
 
+namespace
+{
+
+uint32_t
+CountLocks(const NatBoxSpec& spec)
+{
+    switch (spec.lock)
+    {
+    case BoxLock::NONE:
+        return 0;
+    case BoxLock::ONE:
+        return 1;
+    case BoxLock::EACH:
+        return spec.instances;
+    }
+    return 0;
+}
+
+} // namespace
+
 NatBox::NatBox() = default;
 NatBox::~NatBox() = default;
 
 void
 NatBox::Configure(const NatBoxSpec& spec, const BoxContext& context)
 {
-    if (m_table)
+    if (m_tables)
     {
         throw std::logic_error("box '" + spec.name + "' is configured twice");
     }
@@ -58,14 +78,18 @@ NatBox::Configure(const NatBoxSpec& spec, const BoxContext& context)
     m_context = context;
     m_costs = spec.costs;
     m_isClockCoarse = FindNatClock(spec.config.clock.GetName()).isCoarse;
-    m_engine = CreateRandomEngine(spec.generator, {context.seed, context.run, spec.name, "ports"});
-    m_table = std::make_unique<NatTable>(spec.config, *m_engine, m_time);
+    m_lock = spec.lock;
+    m_tables = MakeTables(spec);
     for (const NatRedirect& redirect : spec.redirects)
     {
-        m_table->AddRedirect(redirect);
+        m_tables->AddRedirect(redirect);
     }
-    m_cpu =
-        std::make_unique<Cpu>(spec.cpus, spec.queue, spec.hasLock, *this, m_clock, *context.events);
+    m_cpu = std::make_unique<Cpu>(spec.cpus,
+                                  spec.queue,
+                                  CountLocks(spec),
+                                  *this,
+                                  m_clock,
+                                  *context.events);
     for (uint32_t i = 0; i < spec.workloads.size(); ++i)
     {
         const WorkloadSpec& workload = spec.workloads[i];
@@ -75,6 +99,27 @@ NatBox::Configure(const NatBoxSpec& spec, const BoxContext& context)
             i,
             StreamSeed{context.seed, context.run, spec.name, "workload:" + workload.name}));
     }
+}
+
+std::unique_ptr<NatInstances>
+NatBox::MakeTables(const NatBoxSpec& spec)
+{
+    const auto seedOf = [&](const std::string& purpose)
+    { return StreamSeed(m_context.seed, m_context.run, spec.name, purpose); };
+    const StreamSeed split = seedOf("split");
+    const uint64_t key = uint64_t{split.Word(1)} << 32 | split.Word(0);
+    const auto makeEngine = [&](uint32_t table)
+    {
+        // One table draws as it did before there were several.
+        const std::string number = table == 0 ? "" : ":" + std::to_string(table + 1);
+        return CreateRandomEngine(spec.generator, seedOf("ports" + number));
+    };
+    return std::make_unique<NatInstances>(spec.config,
+                                          spec.instances,
+                                          spec.split,
+                                          key,
+                                          makeEngine,
+                                          m_time);
 }
 
 void
@@ -104,16 +149,16 @@ NatBox::Sample() const
 {
     return {.box = m_context.index,
             .time = std::chrono::nanoseconds{ns3::Simulator::Now().GetNanoSeconds()},
-            .links = m_table->Size(),
-            .sessions = m_table->CountSessions(),
-            .mappings = m_table->CountMappings(),
+            .links = m_tables->Size(),
+            .sessions = m_tables->CountSessions(),
+            .mappings = m_tables->CountMappings(),
             .queued = m_cpu->Waiting()};
 }
 
-NatTable&
-NatBox::Table()
+NatInstances&
+NatBox::Tables()
 {
-    return *m_table;
+    return *m_tables;
 }
 
 uint32_t
@@ -164,10 +209,12 @@ NatBox::Ask(Job& job)
     const bool isOutbound = job.record.direction == PacketDirection::OUTBOUND;
     if (!job.isBytes)
     {
-        return isOutbound ? m_table->Outbound(job.flow, job.flags)
-                          : m_table->Inbound(job.arrival, job.flags);
+        return isOutbound ? m_tables->Outbound(job.flow, job.flags)
+                          : m_tables->Inbound(job.arrival, job.flags);
     }
-    if (isOutbound && m_table->GetConfig().countFreePorts)
+    // A workload that hands in bytes is for boxes of one table.
+    NatTable& table = (*m_tables)[0];
+    if (isOutbound && table.GetConfig().countFreePorts)
     {
         // The flow of a packet that may be refused, for IsFalselyRefused().
         const auto packet = Ipv4Packet::Parse(job.bytes);
@@ -177,18 +224,21 @@ NatBox::Ask(Job& job)
                           : NatFlow{};
     }
     const NatVerdict verdict =
-        isOutbound ? m_table->TranslateOutbound(job.bytes) : m_table->TranslateInbound(job.bytes);
+        isOutbound ? table.TranslateOutbound(job.bytes) : table.TranslateInbound(job.bytes);
     // They go on with the packet that released them. Until they are taken they count as held.
-    m_table->TakeReleasedFragments();
+    table.TakeReleasedFragments();
     return {.verdict = verdict};
 }
 
 bool
 NatBox::IsFalselyRefused(const Job& job)
 {
-    return m_table->GetConfig().countFreePorts &&
-           job.record.direction == PacketDirection::OUTBOUND &&
-           m_table->CountFreePorts(job.flow).value_or(0) > 0;
+    if (job.record.direction != PacketDirection::OUTBOUND)
+    {
+        return false;
+    }
+    NatTable& table = (*m_tables)[m_tables->Split().OfOutbound(job.flow)];
+    return table.GetConfig().countFreePorts && table.CountFreePorts(job.flow).value_or(0) > 0;
 }
 
 CpuClient::Service
@@ -198,20 +248,30 @@ NatBox::StartJob(uint32_t id)
     const std::chrono::nanoseconds now = m_clock.Now();
     job.record.started = now;
     m_time.Set(now);
-    const std::size_t links = m_table->Size();
+    // However many tables they are in: it is one memory that they take.
+    const std::size_t links = m_tables->Size();
     const PacketDirection direction = job.record.direction;
     job.answer.nat = Ask(job);
     job.record.verdict = static_cast<uint8_t>(job.answer.nat.verdict);
-    job.record.work = m_table->LastWork();
+    job.record.work = m_tables->LastWork();
     job.record.isFalselyRefused =
         job.answer.nat.verdict == NatVerdict::NO_PORT && IsFalselyRefused(job);
     const auto total = m_costs.PacketCost(direction, job.record.work, links, m_isClockCoarse);
-    if (!m_cpu->HasLock())
+    if (!m_cpu->HasLocks())
     {
         return {.total = total};
     }
+    uint32_t lock = 0;
+    if (m_lock == BoxLock::EACH)
+    {
+        const NatSplitRule& split = m_tables->Split();
+        lock = direction == PacketDirection::OUTBOUND ? split.OfOutbound(job.flow)
+                                                      : split.OfInbound(job.arrival);
+    }
     // Parsing and checksums need no lock.
-    return {.total = total, .locked = total - m_costs.PacketCost(direction, {}, links, false)};
+    return {.total = total,
+            .locked = total - m_costs.PacketCost(direction, {}, links, false),
+            .lock = lock};
 }
 
 void
@@ -251,8 +311,7 @@ NatBox::DoDispose()
 {
     m_runners.clear();
     m_cpu.reset();
-    m_table.reset();
-    m_engine.reset();
+    m_tables.reset();
     ns3::Object::DoDispose();
 }
 

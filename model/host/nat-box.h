@@ -15,7 +15,7 @@
 #include "simulation.h"
 
 #include "model/base/random-engine.h"
-#include "model/nat/nat-table.h"
+#include "model/nat/nat-instances.h"
 #include "model/workload/packet-workload.h"
 
 #include "ns3/object.h"
@@ -44,10 +44,11 @@ struct BoxContext
 
 /**
  * @ingroup host
- * A NAT's table, its CPU and the traffic that passes it: aggregated to an ns3::Node.
+ * A NAT's table, or several, its CPU and the traffic that passes it: aggregated to an ns3::Node.
  *
  * Each packet is a job: the table is asked when its service starts, and the counted work times the
- * cost table says when it is done. The table's clock reads simulated time.
+ * cost table says when it is done. The table's clock reads simulated time. A packet that comes back
+ * inside and meets two tables does so under the lock of the first one.
  */
 class NatBox : public ns3::Object, public CpuClient
 {
@@ -72,7 +73,7 @@ class NatBox : public ns3::Object, public CpuClient
     /// @return links, and packets waiting for a CPU
     BoxSample Sample() const;
 
-    NatTable& Table();
+    NatInstances& Tables();
 
     /// Callback of the trace source Translate: the direction and the table's verdict.
     typedef void (*TranslateCallback)(PacketDirection direction, NatVerdict verdict);
@@ -84,6 +85,8 @@ class NatBox : public ns3::Object, public CpuClient
 
   private:
     class Runner;
+
+    std::unique_ptr<NatInstances> MakeTables(const NatBoxSpec& spec);
 
     /// A packet from submission to completion.
     struct Job
@@ -116,8 +119,8 @@ class NatBox : public ns3::Object, public CpuClient
     bool m_isClockCoarse{false};
     EventClock m_clock;
     SimulatedNatTime m_time;
-    std::unique_ptr<RandomEngine> m_engine;
-    std::unique_ptr<NatTable> m_table;
+    BoxLock m_lock{BoxLock::EACH};
+    std::unique_ptr<NatInstances> m_tables;
     std::unique_ptr<Cpu> m_cpu;
     std::vector<std::unique_ptr<Runner>> m_runners;
     JobPool<Job> m_jobs;

@@ -23,6 +23,7 @@ NatBox::Runner::Runner(NatBox& box,
                        const StreamSeed& seed)
     : m_box(box),
       m_index(index),
+      m_name(spec.name),
       m_start(spec.start),
       m_engine(CreateRandomEngine(ComponentSpec("mt19937_64"), seed)),
       m_draws(*m_engine, m_drawn),
@@ -108,7 +109,13 @@ NatTable&
 NatBox::Runner::Table()
 {
     m_box.m_time.Set(Now());
-    return *m_box.m_table;
+    NatInstances& tables = *m_box.m_tables;
+    if (tables.Count() > 1)
+    {
+        throw ConfigError("workload '" + m_name +
+                          "' looks at the box's table itself, so the box must have one instance");
+    }
+    return tables[0];
 }
 
 void

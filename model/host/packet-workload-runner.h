@@ -15,6 +15,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace bindstorm
@@ -69,6 +70,7 @@ class NatBox::Runner final : public PacketWorkloadHost
 
     NatBox& m_box;
     uint32_t m_index;
+    std::string m_name;
     std::chrono::nanoseconds m_start;
     std::unique_ptr<RandomEngine> m_engine;
     WorkCounters m_drawn; ///< draws of the workload, which are no work of the box

@@ -63,7 +63,12 @@ PortHost::Configure(const HostSpec& spec, const HostContext& context)
     const bool hasLock =
         spec.lock == LockModel::TABLE ||
         (spec.lock == LockModel::AUTOMATIC && m_sockets->GetLockScope() == LockScope::TABLE);
-    m_cpu = std::make_unique<Cpu>(spec.cpus, spec.queue, hasLock, *this, m_clock, *context.events);
+    m_cpu = std::make_unique<Cpu>(spec.cpus,
+                                  spec.queue,
+                                  hasLock ? 1 : 0,
+                                  *this,
+                                  m_clock,
+                                  *context.events);
     BindBusyPorts(spec);
     for (uint32_t i = 0; i < spec.workloads.size(); ++i)
     {
@@ -213,7 +218,7 @@ PortHost::StartJob(uint32_t id)
     }
     job.record.work = m_sockets->LastWork();
     const auto total = m_costs.Cost(job.operation.kind, job.record.work, sockets);
-    if (!m_cpu->HasLock())
+    if (!m_cpu->HasLocks())
     {
         return {.total = total};
     }

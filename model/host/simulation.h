@@ -14,6 +14,7 @@
 #include "model/base/observer.h"
 #include "model/base/setting.h"
 #include "model/nat/nat-config.h"
+#include "model/nat/nat-split.h"
 #include "model/nat/nat-table.h"
 #include "model/ports/port-range.h"
 #include "model/ports/port-set.h"
@@ -38,6 +39,17 @@ enum class LockModel : uint8_t
     AUTOMATIC, ///< one lock for the table where the allocator's algorithm has one, else none
     NONE,      ///< operations of different CPUs never wait for each other
     TABLE      ///< one lock for the table, whatever the allocator
+};
+
+/**
+ * @ingroup host
+ * What a box locks while its tables are asked on one of several CPUs.
+ */
+enum class BoxLock : uint8_t
+{
+    NONE, ///< packets never wait for each other
+    ONE,  ///< one lock for all tables
+    EACH  ///< each table has its own
 };
 
 /**
@@ -82,12 +94,14 @@ struct NatBoxSpec
 {
     std::string name; ///< unique among hosts and boxes; replicas carry a number
     NatConfig config;
+    uint32_t instances{1}; ///< tables that share the traffic
+    NatSplit split{NatSplit::REMOTE};
     std::vector<NatRedirect> redirects; ///< in the order in which they are added
     ComponentSpec generator;            ///< what the port choice draws from
     uint32_t cpus{1};
     uint32_t queue{1000}; ///< packets that may wait for a CPU
-    bool hasLock{true};   ///< one lock for the table; else packets never wait for each other
-    CostTable costs;      ///< with costs of packets
+    BoxLock lock{BoxLock::EACH};
+    CostTable costs; ///< with costs of packets
     std::vector<WorkloadSpec> workloads;
 };
 

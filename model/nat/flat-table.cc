@@ -137,9 +137,8 @@ FlatTable::FindSlot(uint64_t tag, LinkId id, PacketWork& work)
 }
 
 bool
-FlatTable::PlaceIn(std::size_t place, uint64_t slot, PacketWork& work)
+FlatTable::PlaceIn(std::size_t place, uint64_t slot)
 {
-    ++work.nodeVisits;
     LinkBucket& bucket = BucketAt(place);
     const uint32_t empty = m_match(bucket, 0);
     if (empty == 0)
@@ -159,7 +158,12 @@ FlatTable::MoveOneAway(std::size_t place, PacketWork& work)
         const uint64_t tag = slot & ~LinkBucket::ID_MASK;
         const std::size_t first = FirstPlace(tag);
         const std::size_t other = first == place ? SecondPlace(tag) : first;
-        if (other != place && PlaceIn(other, slot, work))
+        if (other == place)
+        {
+            continue;
+        }
+        ++work.nodeVisits;
+        if (PlaceIn(other, slot))
         {
             slot = 0;
             ++m_moves;
@@ -175,7 +179,7 @@ FlatTable::Place(uint64_t slot, PacketWork& work)
     const uint64_t tag = slot & ~LinkBucket::ID_MASK;
     const std::size_t first = FirstPlace(tag);
     const std::size_t second = SecondPlace(tag);
-    if (PlaceIn(first, slot, work) || PlaceIn(second, slot, work))
+    if (PlaceIn(first, slot) || PlaceIn(second, slot))
     {
         return;
     }
@@ -183,7 +187,7 @@ FlatTable::Place(uint64_t slot, PacketWork& work)
     {
         if (MoveOneAway(place, work))
         {
-            PlaceIn(place, slot, work);
+            PlaceIn(place, slot);
             return;
         }
     }
@@ -251,6 +255,7 @@ FlatTable::Unite(PacketWork& work)
         if (slot != 0)
         {
             ++m_moves;
+            ++work.nodeVisits;
             Place(slot, work);
         }
     }

@@ -63,6 +63,7 @@ class FlatTable
         return found != NO_LINK ? found : FindElsewhere(tag, work, fits);
     }
 
+    /// To be called when Find() found none of this key: its buckets are not counted again.
     /// @param id below 2^28, of a link that is not in the table
     void Insert(uint64_t hash, LinkId id, PacketWork& work);
 
@@ -226,7 +227,7 @@ class FlatTable
     }
 
     uint64_t* FindSlot(uint64_t tag, LinkId id, PacketWork& work);
-    bool PlaceIn(std::size_t place, uint64_t slot, PacketWork& work);
+    bool PlaceIn(std::size_t place, uint64_t slot);
     bool MoveOneAway(std::size_t place, PacketWork& work);
     void Place(uint64_t slot, PacketWork& work);
     void PlaceStray(PacketWork& work);

@@ -120,14 +120,13 @@ class NatTable::Parts final : public NatLookup
         return flows.ExternalAddressOf(internal);
     }
 
-    // A plain packet goes straight to the flows; all others, and what is translated twice, are the
-    // translator's.
+    // A plain packet goes straight to the flows; all others are the translator's.
 
     NatVerdict
     TranslateOutward(std::span<std::byte> bytes)
     {
         PlainPacket packet;
-        if (!packet.Load(bytes) || config.hairpin)
+        if (!packet.Load(bytes))
         {
             return translator.Outbound(bytes, *this, now);
         }
@@ -135,6 +134,11 @@ class NatTable::Parts final : public NatLookup
         if (answer.verdict == NatVerdict::TRANSLATED)
         {
             packet.SetSource(answer.endpoint);
+        }
+        else if (answer.verdict == NatVerdict::HAIRPINNED)
+        {
+            packet.SetSource(answer.endpoint);
+            packet.SetDestination(answer.hairpin);
         }
         return answer.verdict;
     }
@@ -424,15 +428,21 @@ std::vector<NatMappingRow>
 NatTable::Links() const
 {
     const NatLinkPool& pool = m_parts->sessions.Pool();
-    std::vector<NatMappingRow> rows;
+    std::vector<LinkId> ids;
     for (LinkId id = 0; id < pool.Capacity(); ++id)
     {
         if (pool.IsLive(id))
         {
-            rows.push_back({pool.HandleOf(id), pool[id], m_parts->sessions.CountSessionsOf(id)});
+            ids.push_back(id);
         }
     }
-    std::ranges::sort(rows, {}, [](const NatMappingRow& row) { return uint64_t{row.link.serial}; });
+    std::ranges::sort(ids, {}, [&](LinkId id) { return uint64_t{pool[id].serial}; });
+    std::vector<NatMappingRow> rows;
+    rows.reserve(ids.size());
+    for (const LinkId id : ids)
+    {
+        rows.push_back({pool.HandleOf(id), pool[id], m_parts->sessions.CountSessionsOf(id)});
+    }
     return rows;
 }
 

@@ -201,7 +201,8 @@ DescribeAttack()
             .create = [](const Settings& settings,
                          PacketWorkloadHost& host) -> std::unique_ptr<PacketWorkload>
             { return std::make_unique<Attack>(settings, host); },
-            .isAttack = true};
+            .isAttack = true,
+            .needsOneTable = true};
 }
 
 } // namespace bindstorm

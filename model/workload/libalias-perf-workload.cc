@@ -176,7 +176,8 @@ DescribeLibaliasPerf()
         .phases = {PERF_PHASE_NAMES.begin(), PERF_PHASE_NAMES.end()},
         .create = [](const Settings& settings,
                      PacketWorkloadHost& host) -> std::unique_ptr<PacketWorkload>
-        { return std::make_unique<LibaliasPerfWorkload>(settings, host); }};
+        { return std::make_unique<LibaliasPerfWorkload>(settings, host); },
+        .needsOneTable = true};
 }
 
 } // namespace bindstorm

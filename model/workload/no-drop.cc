@@ -382,7 +382,8 @@ DescribeNoDrop()
                 CheckNoDrop(settings, host.Table().GetConfig());
                 return std::make_unique<NoDrop>(settings, host);
             },
-            .check = CheckNoDrop};
+            .check = CheckNoDrop,
+            .needsOneTable = true};
 }
 
 } // namespace bindstorm

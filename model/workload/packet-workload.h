@@ -167,6 +167,8 @@ struct PacketWorkloadInfo
     /// Throws a ConfigError for settings that contradict each other or the box, before anything
     /// runs; null where none can.
     void (*check)(const Settings&, const NatConfig&){nullptr};
+    /// Asks for PacketWorkloadHost::Table(), which a box of several instances does not have.
+    bool needsOneTable{false};
 };
 
 /// @ingroup workload

@@ -230,7 +230,8 @@ DescribeRfc9693()
             .settings = Rfc9693Settings(),
             .phases = {"phase_1", "phase_2", "tear_down"},
             .create = MakeRfc9693,
-            .check = CheckRfc9693};
+            .check = CheckRfc9693,
+            .needsOneTable = true};
 }
 
 } // namespace bindstorm

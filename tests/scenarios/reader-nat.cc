@@ -176,4 +176,52 @@ TEST_F(ReaderNat, DoesNotMeasureWhatWasSentBeforeTheWarmUp)
     EXPECT_EQ(*FindMetric(result, "box.end.sessions"), 6);
 }
 
+TEST_F(ReaderNat, ReadsInstancesAndTheirLocks)
+{
+    const std::string several = "profile = \"libalias\"\ninstances = 8\n";
+    const auto box = [&](const std::string& keys)
+    { return ReadOne(BoxFile(keys)).simulation.boxes.at(0); };
+    EXPECT_EQ(box("").instances, 1U);
+    EXPECT_EQ(box("").lock, BoxLock::EACH);
+    EXPECT_EQ(box("lock = \"table\"").lock, BoxLock::EACH);
+    EXPECT_EQ(box("lock = \"none\"").lock, BoxLock::NONE);
+    EXPECT_EQ(box(several).instances, 8U);
+    EXPECT_EQ(box(several).split, NatSplit::REMOTE);
+    EXPECT_EQ(box(several + "lock = \"one\"").lock, BoxLock::ONE);
+    EXPECT_EQ(box("instances = 8\nsplit = \"ports\"").split, NatSplit::PORTS);
+}
+
+TEST_F(ReaderNat, GivesOneTableTheTextItHadBeforeThereWereSeveral)
+{
+    const std::string one = ReadOne(BoxFile("")).canonical;
+    EXPECT_THAT(one, HasSubstr("\"lock\":\"table\""));
+    EXPECT_THAT(one, testing::Not(HasSubstr("instances")));
+    EXPECT_THAT(one, testing::Not(HasSubstr("split\"")));
+    for (const std::string lock : {"each", "table"})
+    {
+        EXPECT_EQ(ReadOne(BoxFile("split = \"ports\"\nlock = \"" + lock + "\"")).canonical, one);
+    }
+    const std::string several = "profile = \"libalias\"\ninstances = 8\nlock = ";
+    const RunSpec each = ReadOne(BoxFile(several + "\"each\""));
+    EXPECT_EQ(ReadOne(BoxFile(several + "\"table\"")).canonical, each.canonical);
+    EXPECT_NE(ReadOne(BoxFile(several + "\"one\"")).canonical, each.canonical);
+    EXPECT_EQ(ReadCanonicalRun(each.canonical, "store").canonical, each.canonical);
+}
+
+TEST_F(ReaderNat, SaysWhyABoxCannotHaveInstances)
+{
+    EXPECT_THAT(
+        m_files.Refusal(BoxFile("instances = 8")),
+        HasSubstr("NAT instances split by remote: two instances may give one external port"));
+}
+
+TEST_F(ReaderNat, RefusesInstancesToAWorkloadThatLooksAtTheTable)
+{
+    const std::string perf = "[[nat.workload]]\nkind = \"libalias-perf\"\nname = \"perf\"\n";
+    const std::string profile = "profile = \"libalias\"\n";
+    EXPECT_THAT(m_files.Refusal(BoxFile(profile + "instances = 2", perf)),
+                HasSubstr("must be 1, since the workload \"perf\" (libalias-perf) looks at the"));
+    EXPECT_EQ(ReadOne(BoxFile(profile, perf)).simulation.boxes.at(0).workloads.size(), 2U);
+}
+
 } // namespace bindstorm

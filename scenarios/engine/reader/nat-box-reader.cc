@@ -31,6 +31,32 @@ MakeNatRedirect(const Settings& settings)
             .external = ParseNatEndpoint(settings.GetText("external"))};
 }
 
+BoxLock
+ReadBoxLock(const std::string& word)
+{
+    if (word == "none")
+    {
+        return BoxLock::NONE;
+    }
+    return word == "one" ? BoxLock::ONE : BoxLock::EACH;
+}
+
+/// What means the same has one text, which for one table is that of the time when there were no
+/// others. But for lock = "one": a matrix of locks and instances may have it beside "each".
+void
+CanonicalizeInstances(const NatBoxSpec& spec, nlohmann::json& canonical)
+{
+    if (spec.instances == 1)
+    {
+        canonical.erase("instances");
+        canonical.erase("split");
+    }
+    if (spec.lock == BoxLock::EACH)
+    {
+        canonical["lock"] = "table";
+    }
+}
+
 void
 AddRedirects(const TableReader& reader, NatBoxSpec& spec, nlohmann::json& canonical)
 {
@@ -70,19 +96,23 @@ ReadNatBox(const ConfigNode& node,
                "the cost table \"" + settings.GetText("costs") +
                    "\" has no costs of packets: it needs a table [packet]");
     }
-    NatBoxSpec spec{.name = settings.GetText("name"),
-                    .config = {},
-                    .redirects = {},
-                    .generator =
-                        ResolveRandomEngine(ComponentSpec::Parse(settings.GetText("generator"))),
-                    .cpus = static_cast<uint32_t>(settings.GetInteger("cpus")),
-                    .queue = static_cast<uint32_t>(settings.GetInteger("queue")),
-                    .hasLock = settings.GetText("lock") == "table",
-                    .costs = costs,
-                    .workloads = {}};
+    NatBoxSpec spec{
+        .name = settings.GetText("name"),
+        .config = {},
+        .instances = static_cast<uint32_t>(settings.GetInteger("instances")),
+        .split = settings.GetText("split") == "ports" ? NatSplit::PORTS : NatSplit::REMOTE,
+        .redirects = {},
+        .generator = ResolveRandomEngine(ComponentSpec::Parse(settings.GetText("generator"))),
+        .cpus = static_cast<uint32_t>(settings.GetInteger("cpus")),
+        .queue = static_cast<uint32_t>(settings.GetInteger("queue")),
+        .lock = ReadBoxLock(settings.GetText("lock")),
+        .costs = costs,
+        .workloads = {}};
     try
     {
         spec.config = MakeNatConfig(settings);
+        // Refuses, with the place in the file, what several instances cannot do.
+        const NatSplitRule split(spec.config, spec.instances, spec.split, 0);
     }
     catch (const ConfigError& error)
     {
@@ -90,6 +120,7 @@ ReadNatBox(const ConfigNode& node,
     }
     canonical = CanonicalSettings(settings);
     canonical.update(CanonicalSettings(MakeNatSettings(spec.config)));
+    CanonicalizeInstances(spec, canonical);
     canonical["costs"] = CanonicalPacketCosts(costs);
     AddRedirects(reader, spec, canonical);
     return spec;

@@ -17,6 +17,7 @@
 #include "model/base/random-engine.h"
 #include "model/ports/busy-pattern.h"
 #include "model/ports/port-allocator.h"
+#include "model/workload/packet-workload.h"
 
 #include <bit>
 #include <optional>
@@ -195,6 +196,22 @@ AddWorkloads(const TableReader& reader,
     }
 }
 
+/// Refuses instances to workloads that cannot have them.
+void
+CheckInstances(const TableReader& reader, const NatBoxSpec& box)
+{
+    for (const WorkloadSpec& workload : box.workloads)
+    {
+        if (box.instances > 1 && FindPacketWorkload(workload.kind).needsOneTable)
+        {
+            Refuse(reader.PlaceOf("instances"),
+                   reader.FullKey("instances"),
+                   "must be 1, since the workload \"" + workload.name + "\" (" + workload.kind +
+                       ") looks at the table itself");
+        }
+    }
+}
+
 /// @return what was built from an equal node before, else what is built now
 template <class Kept, class Build>
 const auto&
@@ -296,6 +313,7 @@ RunBuilder::BuildBox(const ConfigNode& node, const ScenarioKeys::HostName& name)
         ReadNatBox(node, reader, settings, FindCosts(reader, settings.GetText("costs")), canonical);
     AddWorkloads(reader, name, spec.workloads, canonical);
     CheckPacketWorkloads(reader, spec);
+    CheckInstances(reader, spec);
     const auto count = static_cast<uint32_t>(settings.GetInteger("count"));
     return {std::move(spec), count, std::move(canonical)};
 }

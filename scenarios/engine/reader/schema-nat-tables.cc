@@ -11,6 +11,7 @@
 
 #include "model/nat/nat-config-settings.h"
 #include "model/nat/nat-profile.h"
+#include "model/nat/nat-split.h"
 #include "model/workload/packet-workload.h"
 
 #include <utility>
@@ -104,6 +105,23 @@ DescribeNat()
                      .defaultValue = "taus88",
                      .help = "What the port choice draws from"},
          .example = "\"chacha20\""},
+        {.setting = {.name = "instances",
+                     .type = SettingType::INTEGER,
+                     .defaultValue = int64_t{1},
+                     .low = 1,
+                     .high = NatSplitRule::MOST_TABLES,
+                     .help =
+                         "Tables that share the flows; limits such as max_links are shared out, "
+                         "and each has random numbers of its own"},
+         .example = "1"},
+        {.setting = {.name = "split",
+                     .type = SettingType::CHOICE,
+                     .defaultValue = "remote",
+                     .choices = {"remote", "ports"},
+                     .help = "How several instances share the flows: by a hash of protocol and "
+                             "remote endpoint (remote; only where ports are shared, see overload), "
+                             "or by internal address, each with a block of the range (ports)"},
+         .example = "\"ports\""},
         {.setting = {.name = "cpus",
                      .type = SettingType::INTEGER,
                      .defaultValue = int64_t{1},
@@ -121,10 +139,10 @@ DescribeNat()
          .example = "100"},
         {.setting = {.name = "lock",
                      .type = SettingType::CHOICE,
-                     .defaultValue = "table",
-                     .choices = {"none", "table"},
-                     .help = "What the CPUs lock: one lock for the table (table), or nothing "
-                             "(none)"},
+                     .defaultValue = "each",
+                     .choices = {"none", "one", "each", "table"},
+                     .help = "What the CPUs lock: one lock for all instances of the table (one), "
+                             "one for each (each; table is the same), or nothing (none)"},
          .example = "\"none\""},
         {.setting = {.name = "costs",
                      .type = SettingType::TEXT,

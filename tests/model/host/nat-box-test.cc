@@ -143,6 +143,42 @@ Observe(const NatBoxSpec& box)
     return Observe(spec);
 }
 
+/// As many hosts as CPUs, which all send at once.
+NatBoxSpec
+AllAtOnce(uint32_t instances, BoxLock lock)
+{
+    NatBoxSpec box = MakeBox("box",
+                             {{"hosts", int64_t{64}},
+                              {"flows", int64_t{1}},
+                              {"pace", "closed"},
+                              {"servers", int64_t{1000}}});
+    box.config.overload = true;
+    for (NatProtocolBehaviour* behaviour : {&box.config.udp, &box.config.tcp, &box.config.icmp})
+    {
+        behaviour->mapping = NatDependence::ADDRESS_AND_PORT_DEPENDENT;
+    }
+    // All of a packet's time is under the lock.
+    box.costs.packets->outbound = 0;
+    box.costs.packets->inbound = 0;
+    box.cpus = 64;
+    box.instances = instances;
+    box.lock = lock;
+    return box;
+}
+
+/// @return how many of the requests, which all start at once, waited for a lock
+std::size_t
+CountWaiting(const NatBoxSpec& box)
+{
+    std::size_t waiting = 0;
+    for (const PacketRecord& packet : Observe(box).packets)
+    {
+        const auto locks = static_cast<int64_t>(packet.work.locks);
+        waiting += packet.finished - packet.started > nanoseconds{100 + 50 * locks} ? 1 : 0;
+    }
+    return waiting;
+}
+
 } // namespace
 
 TEST(NatBox, ServesAPacketForItsCountedWork)
@@ -256,6 +292,68 @@ TEST(NatBox, AddsItsRedirects)
                       .external = {box.config.external[0], 8080}}};
     const BoxObserver seen = Observe(box);
     EXPECT_EQ(seen.ends.at(0).links, seen.ends.at(0).sessions + seen.ends.at(0).mappings + 1);
+}
+
+TEST(NatBox, LetsPacketsWaitForOneLockOneAfterTheOther)
+{
+    const BoxObserver seen = Observe(AllAtOnce(1, BoxLock::EACH));
+    ASSERT_EQ(seen.packets.size(), 128U);
+    std::vector<nanoseconds> finished;
+    for (std::size_t i = 0; i < 64; ++i)
+    {
+        finished.push_back(seen.packets[i].finished);
+    }
+    for (std::size_t i = 0; i < finished.size(); ++i)
+    {
+        EXPECT_EQ(finished[i], nanoseconds{150} * static_cast<int64_t>(i + 1));
+    }
+}
+
+TEST(NatBox, HasALockForEachInstanceOneForAllOrNone)
+{
+    // All requests but the first one; the responses come as far apart as the requests went.
+    constexpr std::size_t ALL = 63;
+    EXPECT_EQ(CountWaiting(AllAtOnce(1, BoxLock::EACH)), ALL);
+    EXPECT_EQ(CountWaiting(AllAtOnce(16, BoxLock::ONE)), ALL);
+    EXPECT_EQ(CountWaiting(AllAtOnce(16, BoxLock::NONE)), 0U);
+    // Of each instance the first one goes through; hardly any of 16 has none of 64.
+    const std::size_t each = CountWaiting(AllAtOnce(16, BoxLock::EACH));
+    EXPECT_GE(each, 64U - 16U);
+    EXPECT_LE(each, 64U - 12U);
+}
+
+TEST(NatBox, BringsRepliesBackThroughManyInstances)
+{
+    for (const NatSplit split : {NatSplit::REMOTE, NatSplit::PORTS})
+    {
+        NatBoxSpec box = AllAtOnce(64, BoxLock::EACH);
+        box.split = split;
+        const BoxObserver seen = Observe(box);
+        EXPECT_EQ(seen.exchanges.size(), 64U);
+        for (const ExchangeRecord& exchange : seen.exchanges)
+        {
+            EXPECT_TRUE(exchange.isSuccess);
+            EXPECT_EQ(exchange.attempts, 1);
+        }
+        EXPECT_EQ(seen.ends.at(0).sessions, 64U);
+        EXPECT_EQ(seen.ends.at(0).links, 64U);
+    }
+}
+
+TEST(NatBox, RefusesInstancesToWorkloadsThatLookAtTheTable)
+{
+    NatBoxSpec box = AllAtOnce(2, BoxLock::EACH);
+    WorkloadSpec& perf = box.workloads.emplace_back();
+    perf.name = "perf";
+    perf.kind = "libalias-perf";
+    for (const SettingInfo& info : FindPacketWorkload(perf.kind).settings)
+    {
+        if (info.defaultValue)
+        {
+            perf.settings.Set(info.name, *info.defaultValue);
+        }
+    }
+    EXPECT_THROW(Observe(box), ConfigError);
 }
 
 TEST(NatBox, IsAnObjectOfNs3WithTraceSources)
