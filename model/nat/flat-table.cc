@@ -8,6 +8,8 @@
 
 #include "flat-table.h"
 
+#include <utility>
+
 namespace bindstorm
 {
 
@@ -27,16 +29,12 @@ SlotsAt(double load, std::size_t buckets)
 
 } // namespace
 
-FlatTable::FlatTable()
-    : FlatTable(GetBucketMatches().front().match)
-{
-}
-
-FlatTable::FlatTable(BucketMatch match)
+FlatTable::FlatTable(std::size_t least, BucketMatch match)
     : m_match(match),
-      m_mask(LEAST_BUCKETS - 1)
+      m_least(least),
+      m_mask(least - 1)
 {
-    while (m_buckets < LEAST_BUCKETS)
+    while (m_buckets < least)
     {
         AddBucket();
     }
@@ -240,7 +238,8 @@ void
 FlatTable::Unite(PacketWork& work)
 {
     ++work.nodeVisits;
-    const LinkBucket gone = BucketAt(m_buckets - 1);
+    // Left empty, for it may come back.
+    const LinkBucket gone = std::exchange(BucketAt(m_buckets - 1), {});
     --m_buckets;
     if (m_buckets % PAGE == 0)
     {
@@ -290,7 +289,7 @@ FlatTable::ShrinkOn(PacketWork& work)
 {
     if (m_resize != Resize::SHRINK)
     {
-        if (m_buckets == LEAST_BUCKETS || m_size >= SlotsAt(EMPTY, m_buckets))
+        if (m_buckets == m_least || m_size >= SlotsAt(EMPTY, m_buckets))
         {
             return;
         }

@@ -43,9 +43,14 @@ class FlatTable
     /// Slots that an insertion or removal moves at most, its own not counted.
     static constexpr uint32_t MOST_MOVES = 2 * (2 * LinkBucket::SLOTS) + 2;
 
-    FlatTable();
-    /// @param match see GetBucketMatches()
-    explicit FlatTable(BucketMatch match);
+    static constexpr std::size_t BUCKETS = 16; ///< to begin with, where nothing else is said
+
+    /**
+     * @param least buckets to begin with, and never fewer: a power of two
+     * @param match see GetBucketMatches()
+     */
+    explicit FlatTable(std::size_t least = BUCKETS,
+                       BucketMatch match = GetBucketMatches().front().match);
 
     /**
      * @param hash all 64 bits of it
@@ -131,7 +136,6 @@ class FlatTable
     };
 
     static constexpr std::size_t PAGE = 256; ///< buckets
-    static constexpr std::size_t LEAST_BUCKETS = 16;
     static constexpr unsigned TAG_BITS = 64 - LinkBucket::ID_BITS;
 
     struct Page
@@ -238,6 +242,7 @@ class FlatTable
     void ShrinkOn(PacketWork& work);
 
     BucketMatch m_match;
+    std::size_t m_least;
     std::vector<std::unique_ptr<Page>> m_pages;
     std::size_t m_buckets{0};
     std::size_t m_mask; ///< of places: the power of two that m_buckets is on its way to, less 1

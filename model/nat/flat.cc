@@ -14,7 +14,9 @@
 #include "nat-match.h"
 
 #include <array>
+#include <bit>
 #include <optional>
+#include <string>
 
 namespace bindstorm
 {
@@ -36,8 +38,9 @@ class FlatIndex final : public NatIndex
     FlatIndex(const ComponentSpec& spec, const NatLinkPool& pool, const HashKey& key)
         : m_pool(pool),
           m_hash(key, spec.Get("hash") == "siphash-1-3"),
-          m_outbound(pool),
-          m_inbound(pool)
+          m_buckets(ReadBuckets(spec)),
+          m_outbound(pool, m_buckets),
+          m_inbound(pool, m_buckets)
     {
     }
 
@@ -136,7 +139,7 @@ class FlatIndex final : public NatIndex
     {
         if (!m_fromAddress)
         {
-            m_fromAddress.emplace(m_pool);
+            m_fromAddress.emplace(m_pool, m_buckets);
             ForAll(
                 [&](LinkId id)
                 {
@@ -156,7 +159,7 @@ class FlatIndex final : public NatIndex
     {
         if (!m_external)
         {
-            m_external.emplace(m_pool);
+            m_external.emplace(m_pool, m_buckets);
             ForAll([&](LinkId id) { InsertExternal(id, work); });
         }
         return m_external->Find(m_hash(ExternalKey(protocol, external)),
@@ -193,8 +196,9 @@ class FlatIndex final : public NatIndex
     /// A table, and what has keys that are in it already.
     struct Side
     {
-        explicit Side(const NatLinkPool& links)
+        Side(const NatLinkPool& links, std::size_t buckets)
             : pool(links),
+              table(buckets),
               twins(links)
         {
         }
@@ -241,6 +245,18 @@ class FlatIndex final : public NatIndex
         FlatTable table;
         LinkTwins twins;
     };
+
+    static std::size_t
+    ReadBuckets(const ComponentSpec& spec)
+    {
+        const uint64_t buckets = spec.GetInteger("buckets", 1, 1U << 20).value();
+        if (!std::has_single_bit(buckets))
+        {
+            throw ConfigError("flat(buckets=" + std::to_string(buckets) +
+                              "): a power of two is expected");
+        }
+        return buckets;
+    }
 
     static FlatKey
     OutboundKey(const NatFlow& flow, LinkScope scope)
@@ -371,6 +387,7 @@ class FlatIndex final : public NatIndex
 
     const NatLinkPool& m_pool;
     FlatHash m_hash;
+    std::size_t m_buckets; ///< of each table to begin with
     Side m_outbound;
     Side m_inbound;
     std::optional<LinkGroups> m_external;
@@ -389,7 +406,11 @@ DescribeFlatIndex()
             .parameters = {{.name = "hash",
                             .defaultValue = "multiply",
                             .choices = {"multiply", "siphash-1-3"},
-                            .help = "two keyed multiplications, or a pseudorandom function"}},
+                            .help = "two keyed multiplications, or a pseudorandom function"},
+                           {.name = "buckets",
+                            .defaultValue = "16",
+                            .help = "buckets of each table to begin with, a power of two; it grows "
+                                    "and shrinks by itself"}},
             .isKeyed = true,
             .create = [](const ComponentSpec& spec, const NatLinkPool& pool, const HashKey& key)
             { return std::make_unique<FlatIndex>(spec, pool, key); }};

@@ -27,8 +27,10 @@ namespace bindstorm
 class LinkGroups
 {
   public:
-    explicit LinkGroups(const NatLinkPool& pool)
-        : m_pool(pool)
+    /// @param buckets see FlatTable
+    LinkGroups(const NatLinkPool& pool, std::size_t buckets)
+        : m_pool(pool),
+          m_newest(buckets)
     {
     }
 

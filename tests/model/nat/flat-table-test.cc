@@ -24,8 +24,8 @@ namespace
 class ComparedTable
 {
   public:
-    explicit ComparedTable(BucketMatch match)
-        : m_table(match)
+    explicit ComparedTable(BucketMatch match, std::size_t buckets = FlatTable::BUCKETS)
+        : m_table(buckets, match)
     {
     }
 
@@ -101,7 +101,7 @@ TEST(FlatTable, HoldsWhatWasPutInWhileItGrowsAndShrinks)
     for (const BucketMatchInfo& info : GetBucketMatches())
     {
         std::mt19937_64 engine(27);
-        ComparedTable compared(info.match);
+        ComparedTable compared(info.match, 1);
         for (const uint32_t target : {3000U, 20U, 1000U, 0U})
         {
             // Towards the target, with steps back.

@@ -33,7 +33,8 @@ const std::vector<std::string> INDEXES{"mixed-chains",
                                        "split-chains(hash=sum)",
                                        "split-splay",
                                        "flat",
-                                       "flat(hash=siphash-1-3)"};
+                                       "flat(hash=siphash-1-3)",
+                                       "flat(buckets=1)"};
 
 constexpr std::array PROTOCOLS{IP_UDP, IP_TCP, IP_ICMP};
 

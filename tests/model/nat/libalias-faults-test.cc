@@ -61,7 +61,7 @@ TEST(LibaliasFaults, WhoeverChecksOnUseRevivesNothing)
                                      "timer-wheel",
                                      "timer-wheel(batch=1)"})
     {
-        for (const char* index : {"mixed-chains", "split-chains", "split-splay"})
+        for (const char* index : {"mixed-chains", "split-chains", "split-splay", "flat"})
         {
             EXPECT_EQ(CountRevived(index, housekeeping, std::chrono::seconds{60}), 0)
                 << index << " " << housekeeping;
@@ -129,7 +129,7 @@ TEST(LibaliasFaults, TwinRedirectsAreLostFromInsideOnlyInTheTreeThatLosesThem)
         EXPECT_TRUE(nat.Table().Delete(first));
         return nat.UdpNat({PRV1, 4660}, {EXT, 53});
     };
-    for (const char* index : {"mixed-chains", "split-chains", "split-splay"})
+    for (const char* index : {"mixed-chains", "split-chains", "split-splay", "flat"})
     {
         EXPECT_EQ(portAfterDeletingOne(index), 2222) << index;
     }

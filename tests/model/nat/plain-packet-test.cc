@@ -40,7 +40,9 @@ CompareRewrites(const Bytes& packet, const NatEndpoint& endpoint)
         Bytes generally = packet;
         PlainPacket plain;
         ASSERT_TRUE(plain.Load(plainly));
-        Ipv4Headers& headers = Ipv4Packet::Parse(generally)->Headers();
+        auto parsed = Ipv4Packet::Parse(generally);
+        ASSERT_TRUE(parsed);
+        Ipv4Headers& headers = parsed->Headers();
         const NatEndpoint source = headers.Source();
         const NatEndpoint destination = headers.Destination();
         if (isSource)

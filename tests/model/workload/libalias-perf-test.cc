@@ -96,7 +96,7 @@ TEST(LibaliasPerf, FlowsInUseAreAmongThe25NeighboursOfTheTurn)
 
 TEST(LibaliasPerf, EveryFlowInUseIsOkOnEveryIndex)
 {
-    for (const std::string index : {"mixed-chains", "split-chains", "split-splay"})
+    for (const std::string index : {"mixed-chains", "split-chains", "split-splay", "flat"})
     {
         PerfOnTable test(Review(milliseconds{300}), PerfOnTable::Config(index));
         const LibaliasPerfRun run = test.Run();

@@ -240,12 +240,15 @@ AnyNatConfig(const NatSteps& draw)
     NatConfig config;
     config.external = {MODEL_OWN};
     config.range = PortRange(40000, 40005);
-    constexpr std::array<const char*, 6> INDEXES{"mixed-chains",
+    constexpr std::array<const char*, 8> INDEXES{"mixed-chains",
                                                  "mixed-chains(3)",
                                                  "split-chains",
                                                  "split-chains(buckets=3, partial=2)",
                                                  "split-splay",
-                                                 "split-chains(hash=sum)"};
+                                                 "split-chains(hash=sum)",
+                                                 "flat",
+                                                 // Grows and shrinks with a few links already.
+                                                 "flat(buckets=1)"};
     // Those that are exact: what is over is not found, whenever it is removed.
     constexpr std::array<const char*, 5> HOUSEKEEPING{"timer-wheel",
                                                       "timer-wheel(batch=1)",
