@@ -107,10 +107,11 @@ study: program
 # Ratios of things timed in one run, and counts of instructions; absolute times are for information.
 bench: program $(STAMPS)/venv
 	cmake --build $(BUILD)/release -j $(JOBS) --target bench-ports bench-nat \
-	    bench-nat-instances bench-host
+	    bench-nat-flat bench-nat-instances bench-host
 	status=0; \
 	$(BUILD)/release/tests/bench/bench-ports || status=1; \
 	$(BUILD)/release/tests/bench/bench-nat || status=1; \
+	$(BUILD)/release/tests/bench/bench-nat-flat || status=1; \
 	$(BUILD)/release/tests/bench/bench-nat-instances || status=1; \
 	$(BUILD)/release/tests/bench/bench-host || status=1; \
 	$(VENV)/bin/python tests/bench/instructions.py $(BUILD)/release || status=1; \
@@ -125,7 +126,7 @@ test: program sanitized fuzzers python
 	$(VENV)/bin/python tests/run_suites.py --build $(BUILD) --jobs $(JOBS)
 
 test-deep: test release threads
-	cmake --build $(BUILD)/release -j $(JOBS) --target bench-ports bench-host
+	cmake --build $(BUILD)/release -j $(JOBS) --target bench-ports bench-nat-flat bench-host
 	$(VENV)/bin/python tests/bench/instructions.py $(BUILD)/release
 	$(VENV)/bin/python tests/run_suites.py --build $(BUILD) --jobs $(JOBS) --deep
 

@@ -34,6 +34,10 @@ CASES = {
     "linux-2.6.29-busy": ("bench-ports", "linux-2.6.29: bind and close, 128 chains, 90 % busy"),
     "event": ("bench-host", "a bare ns-3 event"),
     "loop": ("bench-host", "linux-2.6.29: an open-close through the event loop, idle"),
+    "hit-out/flat": ("bench-nat-flat", "flat: a packet of a flow from inside, made and translated"),
+    "hit-in/flat": ("bench-nat-flat", "flat: the same from outside"),
+    "miss/flat": ("bench-nat-flat", "flat: a stranger's packet"),
+    "new/flat": ("bench-nat-flat", "flat: a new flow, and its end"),
     "loop-busy": ("bench-host", "linux-2.6.29: an open-close through the event loop, 90 % busy"),
 }
 # What must hold on every machine: no loop depends on occupancy, and the event path is thin.

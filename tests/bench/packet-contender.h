@@ -63,6 +63,19 @@ OnePortFlow(uint64_t i)
              static_cast<uint16_t>(1 + (i >> 17))}};
 }
 
+/// Writes a UDP packet of 64 bytes.
+inline void
+WritePacket(std::span<std::byte> packet, const NatEndpoint& source, const NatEndpoint& destination)
+{
+    std::byte* at = packet.data();
+    StoreNetwork(at, uint64_t{0x4500'0040'0000'0000});
+    StoreNetwork(at + 8, uint32_t{0x4011'0000});
+    StoreNetwork(at + 12, uint64_t{source.address} << 32 | destination.address);
+    StoreNetwork(at + 20, uint32_t{source.port} << 16 | destination.port);
+    // A checksum of some value: only what a translation changes of it matters.
+    StoreNetwork(at + 24, uint32_t{44U << 16 | 0x1234});
+}
+
 /**
  * A table with so many live flows, and packets of 64 bytes that pass through it, checksums and all.
  */
@@ -90,12 +103,12 @@ class PacketContender
         for (std::size_t i = 0; i < flows; ++i)
         {
             const NatFlow made = m_flowOf(i);
-            Write(m_packets[0], made.internal, made.remote);
+            WritePacket(m_packets[0], made.internal, made.remote);
             Expect(m_table.TranslateOutbound(m_packets[0]));
             m_externals[i] = {LoadNetwork<uint32_t>(m_packets[0].data() + 12),
                               LoadNetwork<uint16_t>(m_packets[0].data() + 20)};
             // An answer, so that the flow stays while those of the task NEW go.
-            Write(m_packets[0], made.remote, m_externals[i]);
+            WritePacket(m_packets[0], made.remote, m_externals[i]);
             Expect(m_table.TranslateInbound(m_packets[0]));
         }
     }
@@ -178,18 +191,6 @@ class PacketContender
         }
     }
 
-    static void
-    Write(std::span<std::byte> packet, const NatEndpoint& source, const NatEndpoint& destination)
-    {
-        std::byte* at = packet.data();
-        StoreNetwork(at, uint64_t{0x4500'0040'0000'0000});
-        StoreNetwork(at + 8, uint32_t{0x4011'0000});
-        StoreNetwork(at + 12, uint64_t{source.address} << 32 | destination.address);
-        StoreNetwork(at + 20, uint32_t{source.port} << 16 | destination.port);
-        // A checksum of some value: only what a translation changes of it matters.
-        StoreNetwork(at + 24, uint32_t{44U << 16 | 0x1234});
-    }
-
     uint64_t
     Pick(uint64_t bound)
     {
@@ -209,20 +210,20 @@ class PacketContender
             case PacketTask::NEW:
             case PacketTask::HIT_OUT:
             case PacketTask::BATCH_OUT:
-                Write(m_packets[i], flow.internal, flow.remote);
+                WritePacket(m_packets[i], flow.internal, flow.remote);
                 break;
             case PacketTask::HIT_IN:
             case PacketTask::BATCH_IN:
-                Write(m_packets[i], flow.remote, m_externals[number]);
+                WritePacket(m_packets[i], flow.remote, m_externals[number]);
                 break;
             case PacketTask::MISS:
                 // A stranger to a port that is in use.
-                Write(m_packets[i],
-                      {m_picks->Next() | 1U << 31, static_cast<uint16_t>(1 + Pick(0xFFFF))},
-                      {m_externals[0].address, m_externals[number].port});
+                WritePacket(m_packets[i],
+                            {m_picks->Next() | 1U << 31, static_cast<uint16_t>(1 + Pick(0xFFFF))},
+                            {m_externals[0].address, m_externals[number].port});
                 break;
             case PacketTask::SAME_MISS:
-                Write(m_packets[i], stranger, m_externals[m_flows / 2]);
+                WritePacket(m_packets[i], stranger, m_externals[m_flows / 2]);
                 break;
             }
         }
@@ -237,7 +238,7 @@ class PacketContender
         const NatFlow kept = m_flowOf(0);
         for (int i = 0; i < 64; ++i)
         {
-            Write(m_packets[0], kept.internal, kept.remote);
+            WritePacket(m_packets[0], kept.internal, kept.remote);
             m_table.TranslateOutbound(m_packets[0]);
         }
     }
