@@ -59,7 +59,8 @@ NatFlows::IsOwnAddress(uint32_t address) const
 bool
 NatFlows::Fits(std::size_t links) const
 {
-    return m_config.maxLinks == 0 || m_sessions.Pool().Size() + links <= m_config.maxLinks;
+    const std::size_t most = m_config.maxLinks == 0 ? NatLinkPool::MOST : m_config.maxLinks;
+    return m_sessions.Pool().Size() + links <= most;
 }
 
 /// @return whether at least one link has gone

@@ -41,6 +41,9 @@ struct LinkHandle
 class NatLinkPool
 {
   public:
+    /// Links that there may be: indexes have 28 bits for a place.
+    static constexpr std::size_t MOST = (std::size_t{1} << 28) - 1;
+
     NatLinkPool() = default;
     NatLinkPool(const NatLinkPool&) = delete;
     NatLinkPool& operator=(const NatLinkPool&) = delete;
