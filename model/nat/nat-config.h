@@ -100,7 +100,7 @@ enum class NatUnsolicited : uint8_t
 struct NatConfig
 {
     std::vector<uint32_t> external; ///< addresses of the pool, in host order; may be empty
-    ComponentSpec index{"split-splay"};
+    ComponentSpec index{"flat"};
     ComponentSpec housekeeping{"timer-wheel"};
     ComponentSpec clock{"each-packet"};
     ComponentSpec ports{"uniform"};

@@ -361,7 +361,7 @@ def test_a_nat_is_shown_with_its_parts_and_never_false() -> None:
     nat = make_nat()
     assert bool(nat)
     assert len(nat) == 0
-    assert repr(nat).startswith(f"<Nat {OUTSIDE} profile='rfc4787' index='split-splay' ")
+    assert repr(nat).startswith(f"<Nat {OUTSIDE} profile='rfc4787' index='flat' ")
     assert repr(nat).endswith("0 links at 0 s>")
     assert nat._repr_html_().startswith("<p><code>&lt;Nat")
 
