@@ -61,9 +61,7 @@ def attack_load(
     """
     from matplotlib.ticker import LogLocator, NullLocator
 
-    has_columns(
-        "plot.attack_load()", runs, [metric, by, rate, *([] if bound is None else [bound])]
-    )
+    has_columns("plot.attack_load()", runs, [metric, by, rate, *([] if bound is None else [bound])])
     axes = axes_or_current(ax)
     is_time = metric.endswith("_ns")
     shown = runs.dropna(subset=[metric, rate])

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pandas as pd
@@ -121,6 +122,7 @@ def attack_matrix(
     }
     used: set[int] = set()
     is_marked = False
+    wide, high = (0.2, 0.4) if turned else (0.3, 0.3)
     for row, name in enumerate(names):
         for (kind, load), place in places.items():
             x, y = (row, place) if turned else (place, row)
@@ -145,13 +147,14 @@ def attack_matrix(
                 right, bottom = x + 0.47, y + 0.45
                 axes.add_patch(
                     Polygon(
-                        [(right - 0.3, bottom), (right, bottom), (right, bottom - 0.3)],
+                        [(right - wide, bottom), (right, bottom), (right, bottom - high)],
                         facecolor=front,
                         edgecolor="none",
                     )
                 )
-    _name_cells(axes, [str(name) for name in names], [str(kind) for kind in kinds],
-                [load_text(load, capacity) for load in rates], load_label(capacity), turned)  # fmt: skip
+    loads = [load_text(load, capacity) for load in rates]
+    _name_cells(axes, names, kinds, loads, turned=turned)
+    (axes.set_ylabel if turned else axes.set_xlabel)(load_label(capacity))
     texts = level_texts(levels)
     handles: list[Artist] = [
         Patch(facecolor=_COLOURS[level][0], label=texts[level]) for level in sorted(used)
@@ -165,7 +168,7 @@ def attack_matrix(
                 marker=_CORNER,
                 markersize=8,
                 color=axes.xaxis.label.get_color(),
-                label="less than the queue explains",
+                label="below what a queue leaves",
             )
         )
     figure = axes.get_figure()
@@ -217,10 +220,7 @@ def level_texts(levels: Sequence[float]) -> list[str]:
     is_good_high = levels[0] > levels[-1]
     first = f"{'at least' if is_good_high else 'below'} {levels[0]:g}"
     last = f"{'below' if is_good_high else 'at least'} {levels[-1]:g}"
-    between = [
-        f"{min(one, other):g} to {max(one, other):g}"
-        for one, other in zip(levels, levels[1:], strict=False)
-    ]
+    between = [f"{min(one, other):g} to {max(one, other):g}" for one, other in pairwise(levels)]
     return [first, *between, last]
 
 
@@ -231,8 +231,9 @@ def _level(value: float, levels: Sequence[float]) -> int:
 
 
 def _name_cells(
-    axes: Axes, names: list[str], kinds: list[str], loads: list[str], label: str, turned: bool
+    axes: Axes, rows: list[object], columns: list[object], loads: list[str], *, turned: bool
 ) -> None:
+    names, kinds = [str(name) for name in rows], [str(kind) for kind in columns]
     gap = _GAPS[turned]
     starts = [number * (len(loads) + gap) for number in range(len(kinds))]
     steps = [start + step for start in starts for step in range(len(loads))]
@@ -242,11 +243,8 @@ def _name_cells(
         axes.set_xlim(-0.5, across)
         axes.set_ylim(end, -1.2)
         axes.xaxis.tick_top()
-        axes.set_xticks(
-            range(len(names)), names, rotation=30, ha="left", rotation_mode="anchor"
-        )
+        axes.set_xticks(range(len(names)), names, rotation=30, ha="left", rotation_mode="anchor")
         axes.set_yticks(steps, loads * len(kinds))
-        axes.set_ylabel(label)
         for start, kind in zip(starts, kinds, strict=True):
             axes.annotate(kind, (-0.47, start - 0.6), va="bottom", annotation_clip=False)
     else:
@@ -254,7 +252,6 @@ def _name_cells(
         axes.set_ylim(across, -0.5)
         axes.set_xticks(steps, loads * len(kinds))
         axes.set_yticks(range(len(names)), names)
-        axes.set_xlabel(label)
         middle = (len(loads) - 1) / 2
         above = axes.secondary_xaxis("top")
         above.set_xticks([start + middle for start in starts], kinds)

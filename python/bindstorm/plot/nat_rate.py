@@ -17,9 +17,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 
-def nat_rates(
-    runs: pd.DataFrame, *, rate: str, rows: str, by: str, ax: Axes | None = None
-) -> Axes:
+def nat_rates(runs: pd.DataFrame, *, rate: str, rows: str, by: str, ax: Axes | None = None) -> Axes:
     """Draw rates that were found by search, a row for each mix and a mark for each variant.
 
     Parameters

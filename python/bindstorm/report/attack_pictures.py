@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure as Canvas
 
 _UNHURT = 0.999
-_ONE = "legitimate success"
 _MOST = 40
 _LINKS = (3, 10, 30, 100)
 
@@ -46,8 +45,8 @@ def matrix(siege: Siege) -> Figure:
     runs = siege.runs
     rows, columns = siege.by, siege.pattern
     if not siege.by:
-        rows, columns = "attack", "legitimate traffic"
-        runs = runs.assign(**{rows: siege.label(), columns: _ONE})
+        rows, columns = "attack", "all"
+        runs = runs.assign(**{rows: siege.label()}).assign(**{columns: ""})
     names = runs[rows].nunique()
     kinds = runs[columns].nunique()
     rates = runs[siege.rate].nunique()
@@ -67,7 +66,7 @@ def matrix(siege: Siege) -> Figure:
         )
         _fit(canvas, axes, narrow, narrow and is_turnable)
 
-    lines = kinds * (rates + 1) if is_turnable else names * 1.4
+    lines = kinds * (rates + 1) if is_turnable else names * 1.7
     keys = [rows, columns, siege.rate]
     data = runs[[*keys, siege.success, siege.bound, siege.offered]]
     text = why(siege.experiment.name, f"{siege.part}-matrix" if siege.part else "matrix")
@@ -103,7 +102,7 @@ def work_matrix(siege: Siege) -> Figure:
         _fit(canvas, axes, narrow, narrow)
 
     most = frame.groupby(siege.by, sort=False)["links"].max().sort_values()
-    worst = frame.loc[frame["links"].idxmax()]
+    worst = frame.iloc[int(frame["links"].argmax())]
     name = f"{siege.part}-links" if siege.part else "links"
     text = why(siege.experiment.name, name)
     return Figure(
@@ -134,9 +133,11 @@ def one_attack(siege: Siege, pattern: str) -> Figure:
 
     def draw(canvas: Canvas, narrow: bool) -> None:
         panels = canvas.subplots(3, 1) if narrow else canvas.subplots(1, 3)
-        chosen = {"by": siege.by, "rate": siege.rate}
-        plot.attack_load(runs, metric=siege.success, bound=siege.bound, ax=panels[0], **chosen)
-        plot.attack_load(runs, metric=late, ax=panels[1], **chosen)
+        by, rate = siege.by, siege.rate
+        plot.attack_load(
+            runs, metric=siege.success, by=by, rate=rate, bound=siege.bound, ax=panels[0]
+        )
+        plot.attack_load(runs, metric=late, by=by, rate=rate, ax=panels[1])
         if series.empty:
             panels[2].set_visible(False)
         else:
@@ -176,8 +177,10 @@ def settings(siege: Siege) -> Figure:
     def draw(canvas: Canvas, narrow: bool) -> None:
         axes = canvas.subplots()
         success = means[siege.success].to_numpy()
-        bars = axes.barh(range(len(means)), success, height=0.62)
-        axes.bar_label(bars, [f"{value:.3g}" for value in success], padding=3, fontsize="small")
+        axes.barh(range(len(means)), success, height=0.62)
+        # In one column, where no mark is.
+        for place, value in enumerate(success):
+            axes.text(1.05, place, f"{value:.3g}", va="center", fontsize="small")
         axes.plot(
             means[siege.bound].to_numpy(),
             range(len(means)),
@@ -185,16 +188,16 @@ def settings(siege: Siege) -> Figure:
             markersize=13,
             markeredgewidth=2,
             color="C1",
-            label="what the queue alone would leave",
+            label="what a queue leaves",
         )
         axes.set_yticks(range(len(means)), [str(name) for name in means.index])
         axes.set_ylim(len(means) - 0.5, -0.5)
-        axes.set_xlim(0, 1.14)
+        axes.set_xlim(0, 1.2)
         axes.set_xticks([0, 0.5, 1])
         axes.set_xlabel("legitimate success")
         axes.grid(visible=False, axis="y")
         if narrow:
-            _wrap(axes, 7)
+            _wrap(axes, 8)
         legend_below(axes, 1)
 
     ordered = means[siege.success].sort_values()
@@ -212,7 +215,7 @@ def settings(siege: Siege) -> Figure:
         data=means.reset_index(names="setting").rename(columns=short_name),
         draw=draw,
         wide=(9.0, 1.4 + 0.27 * len(means)),
-        narrow=(4.2, 1.5 + 0.5 * len(means)),
+        narrow=(4.2, 1.5 + 0.6 * len(means)),
     )
 
 
@@ -226,9 +229,9 @@ def _suffix(siege: Siege) -> str:
 def _series(siege: Siege, runs: pd.DataFrame) -> pd.DataFrame:
     results, name = siege.experiment.results, f"{siege.attack.partition('.')[0]}.series"
     frames = [
-        results.table(int(run), name).assign(**{siege.by: str(value)})
-        for run, value in runs[siege.by].items()
-        if name in results.tables(int(run))  # type: ignore[call-overload]
+        results.table(number, name).assign(**{siege.by: str(value)})
+        for number, value in zip(map(int, runs.index), runs[siege.by], strict=True)
+        if name in results.tables(number)
     ]
     return pd.concat(frames, ignore_index=True) if frames else pd.DataFrame()
 
@@ -254,13 +257,10 @@ def _above(siege: Siege) -> str:
     short = overload[overload[siege.success] < overload[siege.bound] - 0.05]
     if overload.empty:
         return " The box is never offered more work than it can do."
-    return (
-        f" In {count(len(overload), 'run')} the box is offered more work than it can do: "
-        + (
-            f"{len(short)} of them lose over 0.05 more than the queue explains."
-            if len(short)
-            else "none of them loses over 0.05 more than the queue explains."
-        )
+    return f" In {count(len(overload), 'run')} the box is offered more work than it can do: " + (
+        f"{len(short)} of them lose over 0.05 more than a queue does."
+        if len(short)
+        else "none of them loses over 0.05 more than a queue does."
     )
 
 
@@ -310,8 +310,10 @@ def _fit(canvas: Canvas, axes: Axes, narrow: bool, turned: bool) -> None:
     if turned:
         texts = [wrapped(text.get_text()) for text in axes.get_xticklabels()]
         axes.set_xticks(axes.get_xticks(), texts, fontsize=8)
-    else:
-        _wrap(axes, 7 if narrow else 9)
+    elif narrow:
+        _wrap(axes, 8)
+    elif len(axes.get_yticks()) < 9:
+        _wrap(axes, 9)
     _legend_out(canvas, axes, 2 if narrow else 6)
 
 

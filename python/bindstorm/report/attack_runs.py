@@ -87,10 +87,9 @@ class Siege:
     def label(self) -> pd.Series:
         """What tells runs apart but the rate, where several were tried; with the attack's name."""
         varied = [name for name in _varying(self.experiment, self.runs) if name != self.rate]
-        patterns = self.runs[self.pattern] if self.pattern in self.runs else None
         texts = []
-        for number, row in self.runs.iterrows():
-            parts = [] if patterns is None else [str(patterns[number])]
+        for _, row in self.runs.iterrows():
+            parts = [str(row[self.pattern])] if self.pattern in self.runs else []
             parts += [
                 value_of(name, row[name])
                 for name in varied
@@ -162,6 +161,4 @@ def _variants(experiment: Experiment, runs: pd.DataFrame, attack: str) -> str:
 
 
 def _varying(experiment: Experiment, runs: pd.DataFrame) -> list[str]:
-    return [
-        name for name in experiment.parameters if name != "part" and runs[name].nunique() > 1
-    ]
+    return [name for name in experiment.parameters if name != "part" and runs[name].nunique() > 1]

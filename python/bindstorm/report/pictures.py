@@ -10,7 +10,7 @@ from bindstorm.report.attack_runs import sieges
 from bindstorm.report.experiment import Experiment
 from bindstorm.report.figure import Figure
 from bindstorm.report.nat_groups import groups
-from bindstorm.report.rate_pictures import instance_figures, rate_figures
+from bindstorm.report.rate_pictures import instance_figures, measured, rate_figures
 
 
 def exchanges(experiment: Experiment) -> list[str]:
@@ -35,16 +35,17 @@ def pictures(experiment: Experiment) -> list[Figure]:
         found += attack_figures(siege)
     found += rate_figures(experiment)
     found += instance_figures(experiment)
-    # Attacks have pictures of their own of work and time.
-    under_attack = {name for siege in attacks for name in (siege.attack, siege.load)}
-    boxes = [group for group in groups(experiment) if group.workload not in under_attack]
+    # What has pictures of its own needs none of work and time.
+    shown = {name for siege in attacks for name in (siege.attack, siege.load)}
+    shown |= set(measured(experiment))
+    boxes = [group for group in groups(experiment) if group.workload not in shown]
     found += [nat_pictures.growth(group) for group in boxes]
     found.append(nat_pictures.ratios(experiment))
     found.append(time_pictures.predicted(experiment))
     found += [
         time_pictures.quantiles(experiment, name)
         for name in exchanges(experiment)
-        if name.rpartition(".")[0] not in under_attack
+        if name.rpartition(".")[0] not in shown
     ]
     counted: list[Figure] = []
     for group in boxes:

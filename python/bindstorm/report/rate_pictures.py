@@ -20,15 +20,23 @@ from bindstorm.report.words import number
 if TYPE_CHECKING:
     from matplotlib.figure import Figure as Canvas
 
-#: Rates that a search finds, or that follow from a time, and what is counted.
+#: Rates that a search finds, or that follow from a time, and what they are called.
 _RATES = {
-    ".no_drop_pps": "packets without loss",
-    ".establishment_pps": "connections made",
-    ".throughput_pps": "packets of connections",
-    ".tear_down_per_second": "connections removed",
+    ".no_drop_pps": "no loss",
+    ".establishment_pps": "establishment",
+    ".throughput_pps": "throughput",
+    ".tear_down_per_second": "tear-down",
 }
 _MOST = 8
 _FEWEST = 3
+
+
+def measured(experiment: Experiment) -> list[str]:
+    """Return the workloads that this module has pictures of, if anything varies."""
+    found = [name.removesuffix(end) for end in _RATES for name in experiment.find(end)]
+    if experiment.parameter(".instances") is not None:
+        found += [name.removesuffix(".exchanges") for name in experiment.find(".exchanges")]
+    return list(dict.fromkeys(found))
 
 
 def rate_figures(experiment: Experiment) -> list[Figure]:
@@ -67,7 +75,9 @@ def _rates(experiment: Experiment, workload: str, metrics: dict[str, str]) -> Fi
                 ]
                 rows.append((run, " \u00b7 ".join(told), str(line[index]), line[metric]))
     frame = pd.DataFrame(rows, columns=["run_id", "what", "index", "a second"])
-    frame = frame.sort_values("what", key=_first_seen(frame["what"]), kind="stable")
+    # Rows of the picture in the order in which they were first seen.
+    place = {name: number for number, name in enumerate(dict.fromkeys(frame["what"]))}
+    frame = frame.iloc[frame["what"].map(place).argsort(kind="stable")]
     table = frame.groupby(["what", "index"], sort=False)["a second"].mean().unstack()
     if table.shape[0] < 1 or table.isna().to_numpy().any():
         table = table.dropna()
@@ -130,9 +140,7 @@ def instance_figures(experiment: Experiment) -> list[Figure]:
         ]
         if curves:
             figures.append(_instances(experiment, metric, instances, "", pd.concat(curves)))
-        figures += [
-            _instances(experiment, metric, instances, part, runs) for part, runs in steps
-        ]
+        figures += [_instances(experiment, metric, instances, part, runs) for part, runs in steps]
     return figures
 
 
@@ -192,8 +200,3 @@ def _window(experiment: Experiment, runs: pd.DataFrame) -> pd.Series:
         end = runs.loc[run, "simulated_seconds"]
         seconds.append(float(end) - float(spec["measure"]["warm_up"]) / 1e9)
     return pd.Series(seconds, index=runs.index)
-
-
-def _first_seen(values: pd.Series) -> object:
-    order = {name: place for place, name in enumerate(dict.fromkeys(values))}
-    return lambda column: column.map(order)
