@@ -51,12 +51,14 @@ def attack_load(
 
     Examples
     --------
-    >>> import matplotlib; matplotlib.use("Agg")
     >>> import pandas as pd
     >>> from bindstorm import plot
+    >>> from matplotlib.figure import Figure
+    >>> ax = Figure().subplots()
     >>> runs = pd.DataFrame({"index": ["flat", "flat"], "rate": [20e3, 60e3], "success": [1, 0.7]})
-    >>> axes = plot.attack_load(runs, metric="success", by="index", rate="rate", capacity=40e3)
-    >>> axes.get_xlabel()
+    >>> plot.attack_load(
+    ...     runs, metric="success", by="index", rate="rate", capacity=40e3, ax=ax
+    ... ).get_xlabel()
     'attack, times the capacity'
     """
     from matplotlib.ticker import LogLocator, NullLocator
@@ -128,11 +130,12 @@ def nat_series(
 
     Examples
     --------
-    >>> import matplotlib; matplotlib.use("Agg")
     >>> import pandas as pd
     >>> from bindstorm import plot
+    >>> from matplotlib.figure import Figure
+    >>> ax = Figure().subplots()
     >>> series = pd.DataFrame({"time_ns": [0, 10_000_000], "links": [0, 240], "index": "flat"})
-    >>> plot.nat_series(series, by="index").get_xlabel()
+    >>> plot.nat_series(series, by="index", ax=ax).get_xlabel()
     'simulated time, ms'
     """
     from matplotlib.ticker import MaxNLocator

@@ -81,9 +81,10 @@ def attack_matrix(
 
     Examples
     --------
-    >>> import matplotlib; matplotlib.use("Agg")
     >>> import pandas as pd
     >>> from bindstorm import plot
+    >>> from matplotlib.figure import Figure
+    >>> ax = Figure().subplots()
     >>> runs = pd.DataFrame(
     ...     {
     ...         "index": ["chains", "chains", "flat", "flat"],
@@ -93,7 +94,7 @@ def attack_matrix(
     ...     }
     ... )
     >>> axes = plot.attack_matrix(
-    ...     runs, metric="success", rows="index", columns="pattern", rate="rate", capacity=40_000
+    ...     runs, metric="success", rows="index", columns="pattern", rate="rate", ax=ax
     ... )
     >>> [text.get_text() for text in axes.texts]
     ['0.64', '0.05', '1', '0.53']

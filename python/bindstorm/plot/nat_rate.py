@@ -36,11 +36,12 @@ def nat_rates(runs: pd.DataFrame, *, rate: str, rows: str, by: str, ax: Axes | N
 
     Examples
     --------
-    >>> import matplotlib; matplotlib.use("Agg")
     >>> import pandas as pd
     >>> from bindstorm import plot
+    >>> from matplotlib.figure import Figure
+    >>> ax = Figure().subplots()
     >>> runs = pd.DataFrame({"mix": "hits", "index": ["chains", "flat"], "pps": [2.1e7, 2.8e7]})
-    >>> plot.nat_rates(runs, rate="pps", rows="mix", by="index").get_xlabel()
+    >>> plot.nat_rates(runs, rate="pps", rows="mix", by="index", ax=ax).get_xlabel()
     'millions a second'
     """
     from matplotlib.ticker import LogLocator, NullLocator
@@ -102,11 +103,12 @@ def nat_instances(
 
     Examples
     --------
-    >>> import matplotlib; matplotlib.use("Agg")
     >>> import pandas as pd
     >>> from bindstorm import plot
+    >>> from matplotlib.figure import Figure
+    >>> ax = Figure().subplots()
     >>> runs = pd.DataFrame({"instances": [1, 8], "pps": [5e6, 6e6], "cpus": ["2 CPUs"] * 2})
-    >>> axes = plot.nat_instances(runs, rate="pps", instances="instances", by="cpus")
+    >>> axes = plot.nat_instances(runs, rate="pps", instances="instances", by="cpus", ax=ax)
     >>> [text.get_text() for text in axes.get_xticklabels()]
     ['1', '8']
     """
