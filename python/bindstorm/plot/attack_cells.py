@@ -196,7 +196,7 @@ def cell_text(value: float, *, is_share: bool = True) -> str:
     --------
     >>> from bindstorm.plot.attack_cells import cell_text
     >>> [cell_text(value) for value in (1, 0.9996, 0.4436, 0.0048, 0)]
-    ['1', '0.99', '0.44', '0.005', '0']
+    ['1', '0.999', '0.44', '0.005', '0']
     >>> cell_text(137.5, is_share=False), cell_text(5.96, is_share=False)
     ('138', '6')
     """
@@ -206,7 +206,9 @@ def cell_text(value: float, *, is_share: bool = True) -> str:
         return f"{value:.0f}" if value >= 9.95 else f"{value:.2g}"
     if value >= 1:
         return f"{value:.3g}"
-    return f"{min(value, 0.99):.2f}" if value >= 0.0095 else f"{value:.1g}"
+    if value >= 0.995:
+        return f"{min(value, 0.999):.3f}"
+    return f"{value:.2f}" if value >= 0.0095 else f"{value:.1g}"
 
 
 def level_texts(levels: Sequence[float]) -> list[str]:
