@@ -245,6 +245,11 @@ def _least_rate(siege: Siege, runs: pd.DataFrame, rows: str) -> str:
     if low.empty:
         return f"{begin} no attack takes one legitimate exchange in 1,000."
     fallen = [f"{name} ({number(value, 2)})" for name, value in low.items()]
+    if not siege.by:
+        return (
+            f"{begin} {listed(fallen)} {'leaves' if len(low) == 1 else 'leave'} less than "
+            f"{_UNHURT} of legitimate traffic, {len(unhurt)} of {len(worst)} attacks do not."
+        )
     return f"{begin} the least success is below {_UNHURT} for {listed(fallen)}; " + (
         f"{listed(unhurt)} {is_are(unhurt)} unhurt by every attack."
         if unhurt
