@@ -256,12 +256,14 @@ class Results:
         return self._only(run, names, f"{operation}.latency", "workload or host")
 
     def series(self, run: SupportsIndex, host: str | None = None) -> pd.DataFrame:
-        """State of a host over simulated time, sampled.
+        """State of a host or a NAT box over simulated time, sampled.
 
         Returns
         -------
         pandas.DataFrame
-            Columns ``time_ns``, ``live_sockets``, ``queued`` (int64).
+            Columns ``time_ns``, ``live_sockets``, ``queued`` (int64); of a box ``time_ns``, ``box``
+            (where there are several of that name), ``links``, ``mappings``, ``sessions``,
+            ``queued``.
         """
         return self._one_table(run, ".series", "host", host)
 

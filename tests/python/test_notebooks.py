@@ -49,5 +49,9 @@ def test_notebooks_are_kept_without_outputs(path: Path) -> None:
     assert not [cell for cell in notebook.cells if cell.get("execution_count")]
 
 
-def test_there_are_the_notebooks_of_both_stories() -> None:
-    assert [path.stem for path in NOTEBOOKS] == ["bind-storm-2009", "nat-libalias-2021"]
+def test_there_are_the_notebooks_of_all_stories() -> None:
+    assert [path.stem for path in NOTEBOOKS] == [
+        "bind-storm-2009",
+        "nat-attacks",
+        "nat-libalias-2021",
+    ]

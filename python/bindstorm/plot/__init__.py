@@ -19,14 +19,19 @@ Examples
 'port'
 """
 
+from bindstorm.plot.attack import attack_load, nat_series
+from bindstorm.plot.attack_cells import attack_matrix
 from bindstorm.plot.bins import binned, occupancy_of
 from bindstorm.plot.distribution import density, parabola, ports
 from bindstorm.plot.duration import frames, latency, latency_vs_occupancy, predicted, quantiles
 from bindstorm.plot.law_curve import law
 from bindstorm.plot.nat import nat_ratios, nat_rounds, nat_work
+from bindstorm.plot.nat_rate import nat_instances, nat_rates
 from bindstorm.plot.verdicts import battery, matrix
 
 __all__ = [
+    "attack_load",
+    "attack_matrix",
     "battery",
     "binned",
     "density",
@@ -35,8 +40,11 @@ __all__ = [
     "latency_vs_occupancy",
     "law",
     "matrix",
+    "nat_instances",
+    "nat_rates",
     "nat_ratios",
     "nat_rounds",
+    "nat_series",
     "nat_work",
     "occupancy_of",
     "parabola",

@@ -26,7 +26,8 @@ WORK = {
     "expiry_checks": "expiry checks",
     "clock_reads": "clock readings",
 }
-_MARKERS = "osD^v<>pP*Xh"
+#: One for each line, in this order.
+MARKERS = "osD^v<>pP*Xh"
 _HATCHES = ("", "////", "....", "xxxx", "----")
 _REST = "the packet itself"
 
@@ -80,7 +81,7 @@ def nat_rounds(
         axes.plot(
             line["flows"].to_numpy(),
             line[metric].to_numpy(),
-            marker=_MARKERS[number % len(_MARKERS)],
+            marker=MARKERS[number % len(MARKERS)],
             # Some markers tell lines apart where colours do not; all of them would hide the lines.
             markevery=(max(len(line) // 12, 1) * number // len(names), max(len(line) // 4, 1)),
             markersize=6,
@@ -94,7 +95,7 @@ def nat_rounds(
         axes.autoscale_view()
     axes.yaxis.set_major_locator(LogLocator(subs=(1.0, 2.0, 5.0)))
     axes.yaxis.set_minor_locator(NullLocator())
-    axes.yaxis.set_major_formatter(lambda value, _: _tick(value))
+    axes.yaxis.set_major_formatter(lambda value, _: time_tick(value))
     axes.xaxis.set_major_formatter(lambda value, _: f"{value:,.0f}")
     axes.set_xlim(left=0)
     axes.set_title(PHASES[phase])
@@ -240,7 +241,15 @@ def _time(nanoseconds: float) -> str:
     return _core.format_time(nanoseconds, 3)
 
 
-def _tick(nanoseconds: float) -> str:
+def time_tick(nanoseconds: float) -> str:
+    """Return a time for a tick of a logarithmic scale.
+
+    Examples
+    --------
+    >>> from bindstorm.plot.nat import time_tick
+    >>> time_tick(500), time_tick(2e6)
+    ('500 ns', '2 ms')
+    """
     for unit, size in (("s", 1e9), ("ms", 1e6), ("us", 1e3)):
         if nanoseconds >= size:
             return f"{nanoseconds / size:g} {unit}"

@@ -5,9 +5,12 @@
 from __future__ import annotations
 
 from bindstorm.report import nat_pictures, port_pictures, time_pictures, verdict_pictures
+from bindstorm.report.attack_pictures import attack_figures
+from bindstorm.report.attack_runs import sieges
 from bindstorm.report.experiment import Experiment
 from bindstorm.report.figure import Figure
 from bindstorm.report.nat_groups import groups
+from bindstorm.report.rate_pictures import instance_figures, measured, rate_figures
 
 
 def exchanges(experiment: Experiment) -> list[str]:
@@ -27,11 +30,23 @@ def pictures(experiment: Experiment) -> list[Figure]:
         found.append(port_pictures.spread(experiment, host))
         found.append(port_pictures.densities(experiment, host))
         found.append(verdict_pictures.battery(experiment, host))
-    boxes = groups(experiment)
+    attacks = sieges(experiment)
+    for siege in attacks:
+        found += attack_figures(siege)
+    found += rate_figures(experiment)
+    found += instance_figures(experiment)
+    # What has pictures of its own needs none of work and time.
+    shown = {name for siege in attacks for name in (siege.attack, siege.load)}
+    shown |= set(measured(experiment))
+    boxes = [group for group in groups(experiment) if group.workload not in shown]
     found += [nat_pictures.growth(group) for group in boxes]
     found.append(nat_pictures.ratios(experiment))
     found.append(time_pictures.predicted(experiment))
-    found += [time_pictures.quantiles(experiment, name) for name in exchanges(experiment)]
+    found += [
+        time_pictures.quantiles(experiment, name)
+        for name in exchanges(experiment)
+        if name.rpartition(".")[0] not in shown
+    ]
     counted: list[Figure] = []
     for group in boxes:
         found.append(nat_pictures.packets_done(group))
