@@ -146,6 +146,19 @@ TEST_F(ReaderNat, RefusesWorkloadsThatContradictThemselvesOrTheBox)
                 HasSubstr("2 x flows x buckets = 10485760000 remote endpoints, and there are"));
 }
 
+TEST_F(ReaderNat, CountsExchangesThatTheEndCutOff)
+{
+    // Six flows begin in the first seconds, and each server takes longer than the run.
+    const std::string slow = "server_delay = \"60 s\"\ntimeout = \"60 s\"\n";
+    const RunResult cut = ExecuteRun(ReadOne("stop = \"50 s\"\n" + BoxFile("count = 2", slow)));
+    ASSERT_NE(FindMetric(cut, "box.load.unfinished"), nullptr);
+    EXPECT_EQ(*FindMetric(cut, "box.load.unfinished"), 12);
+    EXPECT_EQ(FindMetric(cut, "box.load.success"), nullptr);
+    const RunResult whole = ExecuteRun(ReadOne(BoxFile("", "timeout = \"60 s\"\n")));
+    EXPECT_EQ(FindMetric(whole, "box.load.unfinished"), nullptr);
+    EXPECT_EQ(*FindMetric(whole, "box.load.exchanges"), 6);
+}
+
 TEST_F(ReaderNat, RefusesTrafficFromOutsideToABoxWithoutAnAddress)
 {
     for (const std::string kind : {"attack", "libalias-perf", "no-drop", "rfc9693"})
