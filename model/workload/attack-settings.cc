@@ -76,7 +76,8 @@ DescribeAttackSettings()
          .defaultValue = 1000.0,
          .low = 1e-3,
          .high = 1e9,
-         .help = "Packets that the attackers send whatever becomes of them; replies come on top.",
+         .help = "Packets that the attackers send whatever becomes of them; replies come on top. "
+                 "Their mean distance is a whole number of nanoseconds.",
          .unit = "per second"},
         AttackChoice("pace", {"poisson", "periodic"}, "Whether packets come at random or evenly."),
         {.name = "duration",
@@ -85,9 +86,11 @@ DescribeAttackSettings()
          .low = 1,
          .high = 1e15,
          .help = "Time from the first to the last packet."},
-        AttackChoice("protocol",
-                     {"udp", "tcp"},
-                     "Protocol of the packets; SYN floods and RSTs are TCP whatever it says."),
+        AttackChoice(
+            "protocol",
+            {"udp", "tcp"},
+            "Protocol of the packets; SYN floods and RSTs are TCP, reversed fragments UDP, "
+            "whatever it says."),
         AttackNumber("hosts",
                      1,
                      1,
@@ -110,8 +113,8 @@ DescribeAttackSettings()
                      50000,
                      1,
                      65535,
-                     "syn-flood-outside: the external port. hash-flood and one-port: the internal "
-                     "port."),
+                     "syn-flood-outside: the external port. hash-flood, one-port and reversed "
+                     "fragments: the internal port."),
         {.name = "replies",
          .type = SettingType::BOOLEAN,
          .defaultValue = false,
@@ -142,7 +145,7 @@ DescribeAttackSettings()
             1,
             1U << 20,
             "hash-flood with a mixed hash: buckets of the index. Finding one flow takes as "
-            "many tries."),
+            "many tries, at most 4294770690 for twice as many as there are flows."),
         AttackChoice("fragments",
                      {"headless", "reversed"},
                      "fragment-flood. headless: from outside, the first fragment never comes. "
