@@ -95,14 +95,14 @@ DescribeAttackSettings()
                      1,
                      1,
                      1e6,
-                     "Attackers inside, from 10.64.0.1 on. Patterns from inside but hash-flood and "
-                     "one-port."),
+                     "Attackers inside, from 10.64.0.1 on. Used by patterns from inside but "
+                     "hash-flood and one-port."),
         AttackNumber("remotes",
                      65534,
                      1,
                      AttackPattern::MOST_OUTSIDE,
-                     "Attackers and accomplices outside, from 198.19.0.1 on. Not exhaust-remote, "
-                     "port-scan, hash-flood and forged-rst."),
+                     "Attackers and accomplices outside, from 198.19.0.1 on. Not used by "
+                     "exhaust-remote, port-scan, hash-flood and forged-rst."),
         AttackNumber("flows",
                      1000,
                      1,
@@ -119,12 +119,13 @@ DescribeAttackSettings()
          .type = SettingType::BOOLEAN,
          .defaultValue = false,
          .help = "Accomplices outside answer each flow when it is opened, and when it comes from "
-                 "another port than before. exhaust-remote, "
+                 "another port than before. Used by exhaust-remote, "
                  "exhaust-remotes, slow-trickle, hash-flood and one-port."},
-        AttackChoice("aim",
-                     {"guess", "known"},
-                     "forged-rst: whether ports are guessed, or the sessions that there are are "
-                     "known."),
+        AttackChoice(
+            "aim",
+            {"guess", "known"},
+            "forged-rst. guess: to any external port. known: to the TCP sessions that there "
+            "are, in turn; as guess while there are none."),
         AttackNumber("servers",
                      10,
                      1,
