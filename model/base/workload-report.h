@@ -50,6 +50,8 @@ struct WorkloadReport
 
     std::vector<Count> counts;
     std::vector<Table> tables;
+    /// Exchanges that began and had neither succeeded nor failed when the run ended.
+    uint64_t unfinished{0};
 
     bool operator==(const WorkloadReport&) const = default;
 };

@@ -11,6 +11,7 @@
 #include "model/base/component-spec.h"
 #include "model/nat/tuple-hash.h"
 
+#include <string>
 #include <utility>
 
 namespace bindstorm
@@ -178,6 +179,32 @@ class OneEndpoint final : public AttackPattern
 
 } // namespace
 
+void
+CheckAttackOnIndex(const AttackSettings& settings)
+{
+    if (settings.pattern != "hash-flood")
+    {
+        return;
+    }
+    if (settings.isSum)
+    {
+        if (settings.flows > AttackPattern::MOST_OUTSIDE / 2)
+        {
+            throw ConfigError("attack: hash-flood has at most 32767 flows of equal sums");
+        }
+        return;
+    }
+    // Strangers collide as well, so that twice as many are searched for.
+    constexpr uint64_t ENDPOINTS = uint64_t{AttackPattern::MOST_OUTSIDE} * 65535;
+    const uint64_t tries = uint64_t{settings.flows} * 2 * settings.buckets;
+    if (tries > ENDPOINTS)
+    {
+        throw ConfigError(
+            "attack: hash-flood would try 2 x flows x buckets = " + std::to_string(tries) +
+            " remote endpoints, and there are " + std::to_string(ENDPOINTS));
+    }
+}
+
 std::unique_ptr<AttackPattern>
 CreateAttackOnIndex(const AttackSettings& settings)
 {
@@ -190,12 +217,9 @@ CreateAttackOnIndex(const AttackSettings& settings)
     {
         return nullptr;
     }
+    CheckAttackOnIndex(settings);
     if (settings.isSum)
     {
-        if (settings.flows > AttackPattern::MOST_OUTSIDE / 2)
-        {
-            throw ConfigError("attack: hash-flood has at most 32767 flows of equal sums");
-        }
         return std::make_unique<OneEndpoint>(settings, std::make_unique<EqualSums>());
     }
     return std::make_unique<OneEndpoint>(

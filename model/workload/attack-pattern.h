@@ -155,6 +155,10 @@ class AttackPattern
 /// @throws ConfigError for a table without an external address
 std::unique_ptr<AttackPattern> CreateAttackPattern(const AttackSettings& settings, NatTable& table);
 
+/// @ingroup workload
+/// @throws ConfigError for more colliding flows than there are remote endpoints
+void CheckAttackOnIndex(const AttackSettings& settings);
+
 // By family; each returns null for a pattern that is not of it.
 
 std::unique_ptr<AttackPattern> CreateAttackFromOutside(const AttackSettings& settings,

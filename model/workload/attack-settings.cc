@@ -76,7 +76,8 @@ DescribeAttackSettings()
          .defaultValue = 1000.0,
          .low = 1e-3,
          .high = 1e9,
-         .help = "Packets that the attackers send whatever becomes of them; replies come on top.",
+         .help = "Packets that the attackers send whatever becomes of them; replies come on top. "
+                 "Their mean distance is a whole number of nanoseconds.",
          .unit = "per second"},
         AttackChoice("pace", {"poisson", "periodic"}, "Whether packets come at random or evenly."),
         {.name = "duration",
@@ -85,21 +86,23 @@ DescribeAttackSettings()
          .low = 1,
          .high = 1e15,
          .help = "Time from the first to the last packet."},
-        AttackChoice("protocol",
-                     {"udp", "tcp"},
-                     "Protocol of the packets; SYN floods and RSTs are TCP whatever it says."),
+        AttackChoice(
+            "protocol",
+            {"udp", "tcp"},
+            "Protocol of the packets; SYN floods and RSTs are TCP, reversed fragments UDP, "
+            "whatever it says."),
         AttackNumber("hosts",
                      1,
                      1,
                      1e6,
-                     "Attackers inside, from 10.64.0.1 on. Patterns from inside but hash-flood and "
-                     "one-port."),
+                     "Attackers inside, from 10.64.0.1 on. Used by patterns from inside but "
+                     "hash-flood and one-port."),
         AttackNumber("remotes",
                      65534,
                      1,
                      AttackPattern::MOST_OUTSIDE,
-                     "Attackers and accomplices outside, from 198.19.0.1 on. Not exhaust-remote, "
-                     "port-scan, hash-flood and forged-rst."),
+                     "Attackers and accomplices outside, from 198.19.0.1 on. Not used by "
+                     "exhaust-remote, port-scan, hash-flood and forged-rst."),
         AttackNumber("flows",
                      1000,
                      1,
@@ -110,18 +113,19 @@ DescribeAttackSettings()
                      50000,
                      1,
                      65535,
-                     "syn-flood-outside: the external port. hash-flood and one-port: the internal "
-                     "port."),
+                     "syn-flood-outside: the external port. hash-flood, one-port and reversed "
+                     "fragments: the internal port."),
         {.name = "replies",
          .type = SettingType::BOOLEAN,
          .defaultValue = false,
          .help = "Accomplices outside answer each flow when it is opened, and when it comes from "
-                 "another port than before. exhaust-remote, "
+                 "another port than before. Used by exhaust-remote, "
                  "exhaust-remotes, slow-trickle, hash-flood and one-port."},
-        AttackChoice("aim",
-                     {"guess", "known"},
-                     "forged-rst: whether ports are guessed, or the sessions that there are are "
-                     "known."),
+        AttackChoice(
+            "aim",
+            {"guess", "known"},
+            "forged-rst. guess: to any external port. known: to the TCP sessions that there "
+            "are, in turn; as guess while there are none."),
         AttackNumber("servers",
                      10,
                      1,
@@ -142,7 +146,7 @@ DescribeAttackSettings()
             1,
             1U << 20,
             "hash-flood with a mixed hash: buckets of the index. Finding one flow takes as "
-            "many tries."),
+            "many tries, at most 4294770690 for twice as many as there are flows."),
         AttackChoice("fragments",
                      {"headless", "reversed"},
                      "fragment-flood. headless: from outside, the first fragment never comes. "

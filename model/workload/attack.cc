@@ -25,17 +25,23 @@ namespace
 /// The one process that there is: who of the attackers sends is in the packet.
 constexpr uint32_t ATTACKERS = 0;
 
-/// @throws ConfigError for a table without an address
+/// @throws ConfigError for a NAT without an address
 uint32_t
-AttackedAddress(const NatTable& table)
+AttackedAddress(const NatConfig& config)
 {
-    const auto& external = table.GetConfig().external;
-    if (external.empty())
+    if (config.external.empty())
     {
         throw ConfigError("attack: the NAT has no external address, whom would packets from "
                           "outside be for?");
     }
-    return external.front();
+    return config.external.front();
+}
+
+void
+CheckAttack(const Settings& settings, const NatConfig& config)
+{
+    AttackedAddress(config);
+    CheckAttackOnIndex(ReadAttackSettings(settings));
 }
 
 /**
@@ -177,7 +183,7 @@ class Attack final : public PacketWorkload
 std::unique_ptr<AttackPattern>
 CreateAttackPattern(const AttackSettings& settings, NatTable& table)
 {
-    const uint32_t external = AttackedAddress(table);
+    const uint32_t external = AttackedAddress(table.GetConfig());
     auto pattern = CreateAttackFromOutside(settings, external);
     pattern = pattern ? std::move(pattern) : CreateAttackOnPorts(settings);
     pattern = pattern ? std::move(pattern) : CreateAttackOnIndex(settings);
@@ -202,6 +208,7 @@ DescribeAttack()
                          PacketWorkloadHost& host) -> std::unique_ptr<PacketWorkload>
             { return std::make_unique<Attack>(settings, host); },
             .isAttack = true,
+            .check = CheckAttack,
             .needsOneTable = true};
 }
 

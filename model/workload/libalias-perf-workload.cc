@@ -23,17 +23,16 @@ namespace
 /// The one process that there is.
 constexpr uint32_t PROCESS = 0;
 
-/// @throws ConfigError for a table without an address
+/// @throws ConfigError for a NAT without an address
 uint32_t
-FirstExternal(const NatTable& table)
+FirstExternal(const NatConfig& config)
 {
-    const auto& external = table.GetConfig().external;
-    if (external.empty())
+    if (config.external.empty())
     {
         throw ConfigError("libalias-perf: the NAT has no external address, whom would packets from "
                           "outside be for?");
     }
-    return external.front();
+    return config.external.front();
 }
 
 LibaliasPerfSettings
@@ -59,7 +58,7 @@ class LibaliasPerfWorkload final : public PacketWorkload
     LibaliasPerfWorkload(const Settings& settings, PacketWorkloadHost& host)
         : PacketWorkload(host),
           m_settings(PerfSettingsOf(settings)),
-          m_perf(m_settings, FirstExternal(host.Table()), host.Draws())
+          m_perf(m_settings, FirstExternal(host.Table().GetConfig()), host.Draws())
     {
     }
 
@@ -177,6 +176,8 @@ DescribeLibaliasPerf()
         .create = [](const Settings& settings,
                      PacketWorkloadHost& host) -> std::unique_ptr<PacketWorkload>
         { return std::make_unique<LibaliasPerfWorkload>(settings, host); },
+        .check = [](const Settings& /* settings */, const NatConfig& config)
+        { FirstExternal(config); },
         .needsOneTable = true};
 }
 

@@ -383,7 +383,8 @@ DescribeNoDrop()
                 return std::make_unique<NoDrop>(settings, host);
             },
             .check = CheckNoDrop,
-            .needsOneTable = true};
+            .needsOneTable = true,
+            .needsWholeBox = true};
 }
 
 } // namespace bindstorm

@@ -169,6 +169,8 @@ struct PacketWorkloadInfo
     void (*check)(const Settings&, const NatConfig&){nullptr};
     /// Asks for PacketWorkloadHost::Table(), which a box of several instances does not have.
     bool needsOneTable{false};
+    /// Empties the table and judges every packet's loss: nothing else may pass the box.
+    bool needsWholeBox{false};
 };
 
 /// @ingroup workload

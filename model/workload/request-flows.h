@@ -11,6 +11,7 @@
 
 #include "model/nat/nat-types.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <stdexcept>
@@ -116,6 +117,15 @@ class RequestFlows
         {
             m_idle.push_back(slot);
         }
+    }
+
+    /// @return flows with an exchange that has neither succeeded nor failed
+    uint64_t
+    CountAsking() const
+    {
+        return static_cast<uint64_t>(std::ranges::count_if(
+            m_flows,
+            [](const RequestFlow& flow) { return flow.isOpen && flow.phase != CLOSE; }));
     }
 
   private:

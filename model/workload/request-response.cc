@@ -126,6 +126,12 @@ class RequestResponse final : public PacketWorkload
         m_flows.Release(slot);
     }
 
+    WorkloadReport
+    Report() const override
+    {
+        return {.counts = {}, .tables = {}, .unfinished = m_flows.CountAsking()};
+    }
+
   private:
     struct Host
     {

@@ -231,7 +231,8 @@ DescribeRfc9693()
             .phases = {"phase_1", "phase_2", "tear_down"},
             .create = MakeRfc9693,
             .check = CheckRfc9693,
-            .needsOneTable = true};
+            .needsOneTable = true,
+            .needsWholeBox = true};
 }
 
 } // namespace bindstorm

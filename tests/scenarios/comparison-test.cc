@@ -202,6 +202,23 @@ TEST(Comparison, ChoosesUsualMetricsAndFailuresThatOccurred)
     }
 }
 
+TEST(Comparison, ShowsTheRateThatASearchFoundFirst)
+{
+    const MadeUpRun search{{{"seed", "1"}},
+                           {{"box.load.alone.node_visits_per_packet", 2},
+                            {"box.load.no_drop_pps", 5e6},
+                            {"box.load.trials", 9}}};
+    const ComparedSides sides = MakeSides({search}, {search});
+    std::vector<std::string> names;
+    const auto sections = CompareMetrics(PairRuns(sides), {});
+    for (const ComparedMetric& metric : sections.at(0).metrics)
+    {
+        names.push_back(metric.name);
+    }
+    EXPECT_THAT(names,
+                ElementsAre("box.load.no_drop_pps", "box.load.alone.node_visits_per_packet"));
+}
+
 TEST(ComparisonText, FitsIntoAMailAndSaysWhatIsIdentical)
 {
     MadeUpRun same = Timed("all", "1", 3'127'813);

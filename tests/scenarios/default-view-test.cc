@@ -45,6 +45,14 @@ TEST(DefaultView, NamesHostAndWorkloadWhereSeveralHaveTheMetric)
                 testing::ElementsAre("a.x binds", "a.y binds", "late"));
 }
 
+TEST(DefaultView, ShowsWhatASearchFound)
+{
+    EXPECT_THAT(Headings(DefaultView({{{}, {{"b.x.no_drop_pps", 1e6}, {"b.x.failed_pps", 2e6}}}})),
+                testing::ElementsAre("no drop, /s"));
+    EXPECT_THAT(Headings(DefaultView({{{}, {{"b.x.capacity", 9}, {"b.end.links", 9}}}})),
+                testing::ElementsAre("capacity", "links"));
+}
+
 TEST(DefaultView, HasNoColumnsWhereNothingWasMeasured)
 {
     EXPECT_TRUE(DefaultView({}).columns.empty());

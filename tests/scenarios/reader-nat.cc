@@ -138,6 +138,46 @@ TEST_F(ReaderNat, RefusesWorkloadsThatContradictThemselvesOrTheBox)
     EXPECT_THAT(refusal("unsolicited = \"accept\"",
                         "kind = \"rfc9693\"\nname = \"end\"\nmeasure = \"tear-down\"\n"),
                 HasSubstr("key 'box.end': rfc9693: measure = \"tear-down\" needs unsolicited"));
+    EXPECT_THAT(refusal("", "kind = \"attack\"\npattern = \"hash-flood\"\nflows = 40000\n"),
+                HasSubstr("key 'box.attack': attack: hash-flood has at most 32767 flows"));
+    EXPECT_THAT(refusal("",
+                        "kind = \"attack\"\npattern = \"hash-flood\"\nhash = \"mixed\"\n"
+                        "flows = 5000\nbuckets = 1048576\n"),
+                HasSubstr("2 x flows x buckets = 10485760000 remote endpoints, and there are"));
+}
+
+TEST_F(ReaderNat, CountsExchangesThatTheEndCutOff)
+{
+    // Six flows begin in the first seconds, and each server takes longer than the run.
+    const std::string slow = "server_delay = \"60 s\"\ntimeout = \"60 s\"\n";
+    const RunResult cut = ExecuteRun(ReadOne("stop = \"50 s\"\n" + BoxFile("count = 2", slow)));
+    ASSERT_NE(FindMetric(cut, "box.load.unfinished"), nullptr);
+    EXPECT_EQ(*FindMetric(cut, "box.load.unfinished"), 12);
+    EXPECT_EQ(FindMetric(cut, "box.load.success"), nullptr);
+    const RunResult whole = ExecuteRun(ReadOne(BoxFile("", "timeout = \"60 s\"\n")));
+    EXPECT_EQ(FindMetric(whole, "box.load.unfinished"), nullptr);
+    EXPECT_EQ(*FindMetric(whole, "box.load.exchanges"), 6);
+}
+
+TEST_F(ReaderNat, RefusesTrafficFromOutsideToABoxWithoutAnAddress)
+{
+    for (const std::string kind : {"attack", "libalias-perf", "no-drop", "rfc9693"})
+    {
+        EXPECT_THAT(m_files.Refusal("schema = 1\ntitle = \"t\"\nquestion = \"q\"\n[[nat]]\n"
+                                    "name = \"box\"\nexternal = \"\"\n[[nat.workload]]\nkind = \"" +
+                                    kind + "\"\n"),
+                    AllOf(HasSubstr("key 'box." + kind + "': "),
+                          HasSubstr("the NAT has no external address")));
+    }
+}
+
+TEST_F(ReaderNat, RefusesACompanionToAWorkloadThatNeedsTheWholeBox)
+{
+    for (const std::string kind : {"no-drop", "rfc9693"})
+    {
+        EXPECT_THAT(m_files.Refusal(BoxFile("", "[[nat.workload]]\nkind = \"" + kind + "\"\n")),
+                    HasSubstr(kind + " must be the only workload of its box"));
+    }
 }
 
 TEST_F(ReaderNat, RecordsWhatABoxDid)

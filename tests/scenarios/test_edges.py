@@ -202,3 +202,22 @@ def test_metrics_of_an_experiment_without_runs_are_not_looked_for(
     done = program("show", "s.sqlite", "scenario", "--metric", "h.p.bind.count")
     assert (done.returncode, done.stdout) == (2, "")
     assert "no run of the experiment is done" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        (["box.external="], "the NAT has no external address"),
+        (["box.p.pattern=hash-flood", "box.p.flows=40000"], "at most 32767 flows"),
+    ],
+)
+def test_an_attack_that_cannot_be_is_refused_by_line(
+    program: Program, write: Callable[[str], Path], settings: list[str], said: str
+) -> None:
+    box = '[[nat]]\nname = "box"\nexternal = "203.0.113.1"\n\n'
+    attack = '[[nat.workload]]\nkind = "attack"\nname = "p"\nduration = "1 ms"\n'
+    scenario = write('schema = 1\ntitle = "t"\nquestion = "q"\n' + box + attack)
+    done = program("run", scenario, *(word for key in settings for word in ("--set", key)))
+    assert done.returncode == 2
+    assert f"{scenario.name}:8:1: key 'box.p': " in done.stderr
+    assert said in done.stderr

@@ -24,7 +24,7 @@ namespace
 {
 
 /// What one wants to know of most changes, in this order.
-constexpr std::array<std::string_view, 16> USUAL_ENDINGS{".p_value",
+constexpr std::array<std::string_view, 22> USUAL_ENDINGS{".p_value",
                                                          ".rejected",
                                                          ".bind.steps_per_op",
                                                          ".bind.chain_scans_per_op",
@@ -35,10 +35,16 @@ constexpr std::array<std::string_view, 16> USUAL_ENDINGS{".p_value",
                                                          ".bind.max_ns",
                                                          ".frame.p99_ns",
                                                          ".frame.late",
+                                                         ".no_drop_pps",
+                                                         ".establishment_pps",
+                                                         ".throughput_pps",
+                                                         ".tear_down_per_second",
+                                                         ".capacity",
                                                          ".node_visits_per_packet",
                                                          ".mean_ns",
                                                          ".p99_ns",
                                                          ".success",
+                                                         ".offered_load",
                                                          ".end.links"};
 
 /// Failures are shown where there are any.

@@ -132,12 +132,18 @@ CheckPacketWorkloads(const TableReader& box, const NatBoxSpec& spec)
     for (std::size_t i = 0; i < spec.workloads.size(); ++i)
     {
         const WorkloadSpec& workload = spec.workloads[i];
-        const auto check = FindPacketWorkload(workload.kind).check;
+        const PacketWorkloadInfo& info = FindPacketWorkload(workload.kind);
         try
         {
-            if (check != nullptr)
+            if (info.check != nullptr)
             {
-                check(workload.settings, spec.config);
+                info.check(workload.settings, spec.config);
+            }
+            if (info.needsWholeBox && spec.workloads.size() > 1)
+            {
+                throw ConfigError(workload.kind +
+                                  " must be the only workload of its box: it empties the table, "
+                                  "and packets of others would be part of its rate");
             }
         }
         catch (const ConfigError& error)

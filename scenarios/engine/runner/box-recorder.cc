@@ -83,6 +83,7 @@ BoxRecorder::AddEnd(const BoxSample& sample)
 void
 BoxRecorder::Add(uint32_t workload, const WorkloadReport& report)
 {
+    m_workloads[workload].exchanges.AddUnfinished(report.unfinished);
     for (const WorkloadReport::Count& count : report.counts)
     {
         if (count.name == ATTACK_ENTRIES)

@@ -102,6 +102,10 @@ ExchangeRecorder::Add(const ExchangeRecord& record)
 void
 ExchangeRecorder::Report(const std::string& name, RunResult& result) const
 {
+    if (m_unfinished > 0)
+    {
+        result.metrics.push_back({name + ".unfinished", static_cast<double>(m_unfinished)});
+    }
     if (m_count == 0)
     {
         return;

@@ -81,6 +81,13 @@ class ExchangeRecorder
   public:
     void Add(const ExchangeRecord& record);
 
+    /// Exchanges that the end of the run cut off, whenever they began.
+    void
+    AddUnfinished(uint64_t count)
+    {
+        m_unfinished += count;
+    }
+
     uint64_t
     Count() const
     {
@@ -100,14 +107,15 @@ class ExchangeRecorder
         return m_mostAttempts;
     }
 
-    /// Adds exchanges, success (share), attempts_per_exchange, rtt.* of the successful ones and the
-    /// table `name`.rtt.latency. Nothing when there were none.
+    /// Adds unfinished where there are any, and exchanges, success (share), attempts_per_exchange,
+    /// rtt.* of the successful ones and the table `name`.rtt.latency where any ended.
     void Report(const std::string& name, RunResult& result) const;
 
   private:
     LatencyHistogram m_rtt;
     uint64_t m_count{0};
     uint64_t m_successes{0};
+    uint64_t m_unfinished{0};
     uint64_t m_attempts{0};
     uint64_t m_mostAttempts{0};
 };

@@ -22,7 +22,7 @@ namespace
 {
 
 /// The last words of a metric, and what its column is called.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 12> WANTED{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 18> WANTED{
     {{".ports.p_value", "p"},
      {".bind.count", "binds"},
      {".bind.node_visits_per_op", "node visits"},
@@ -31,7 +31,13 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 12> WANTED{
      {".frame.count", "frames"},
      {".frame.late", "late"},
      {".frame.p99_ns", "frame p99"},
+     {".no_drop_pps", "no drop, /s"},
+     {".establishment_pps", "connections/s"},
+     {".throughput_pps", "throughput, /s"},
+     {".tear_down_per_second", "torn down/s"},
+     {".capacity", "capacity"},
      {".success", "success"},
+     {".offered_load", "load"},
      {".rtt.p99_ns", "rtt p99"},
      {".node_visits_per_packet", "visits"},
      {".end.links", "links"}}};
