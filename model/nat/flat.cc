@@ -13,10 +13,12 @@
 #include "nat-index.h"
 #include "nat-match.h"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace bindstorm
 {
@@ -354,17 +356,22 @@ class FlatIndex final : public NatIndex
                               [&](LinkId other) { return IsFromAddress(m_pool[other], arrival); });
     }
 
+    /// In the order of making: a group takes its newest at once, and walks for any other.
     template <class Visit>
     void
     ForAll(const Visit& visit) const
     {
+        std::vector<LinkId> ids;
+        ids.reserve(m_pool.Size());
         for (LinkId id = 0; id < m_pool.Capacity(); ++id)
         {
             if (m_pool.IsLive(id))
             {
-                visit(id);
+                ids.push_back(id);
             }
         }
+        std::ranges::sort(ids, {}, [this](LinkId id) { return uint64_t{m_pool[id].serial}; });
+        std::ranges::for_each(ids, visit);
     }
 
     /// Buckets first, then links, so that all of each are on their way at the same time.

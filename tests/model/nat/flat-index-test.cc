@@ -128,6 +128,25 @@ TEST(FlatIndex, OneInternalPortWith50000RemotesCostsWhat50000PortsCost)
     }
 }
 
+/// Groups are made when they are first asked for. Links may lie in any order by then.
+TEST(FlatIndex, MakesItsGroupsInOnePassThoughPlacesWereUsedAgain)
+{
+    constexpr uint32_t FLOWS = 4000;
+    NatConfig config = FlatConfig(NatDependence::ENDPOINT_INDEPENDENT);
+    config.ports = ComponentSpec("uniform"); // which asks for no port by its number
+    FlatNat nat(config);
+    nat.Out(ManyPorts(1));
+    for (uint32_t i = 1; i < FLOWS; ++i)
+    {
+        nat.Out(OnePort(i));
+    }
+    // The newest of the group gets the first place.
+    ASSERT_TRUE(nat.table.Delete(nat.table.Links().front().handle));
+    nat.Out(OnePort(0));
+    EXPECT_FALSE(IsForwarded(nat.table.Inbound({IP_UDP, {9, 9}, {EXTERNAL, 1}}).verdict));
+    EXPECT_LE(nat.table.LastWork().nodeVisits, 10U * FLOWS);
+}
+
 TEST(FlatIndex, TakesAsFewBytesAFlowAsIsPromised)
 {
     FlatNat nat(FlatConfig(NatDependence::ADDRESS_AND_PORT_DEPENDENT));
