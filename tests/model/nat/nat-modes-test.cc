@@ -155,6 +155,7 @@ TEST_F(NatBehaviour, WhatContradictsItselfIsRefused)
     refuses([](NatConfig& c) { c.external = {OWN, OWN}; });
     refuses([](NatConfig& c) { c.external = {0}; });
     refuses([](NatConfig& c) { c.timers.udp = NatTime{0}; });
+    refuses([](NatConfig& c) { c.maxLinks = NatLinkPool::MOST + 1; });
     refuses(
         [](NatConfig& c)
         {
