@@ -81,6 +81,18 @@ class InternalHosts
         }
     }
 
+    /// @return the number that the host has, or would get if it came now
+    uint32_t
+    ForeseeNumber(uint32_t address) const
+    {
+        if (m_first)
+        {
+            return address - *m_first;
+        }
+        const auto found = m_numbers.find(address);
+        return found == m_numbers.end() ? static_cast<uint32_t>(m_numbers.size()) : found->second;
+    }
+
     /// @return the external address that the host is paired with; 0: none
     uint32_t
     PairedAddress(uint32_t address) const
