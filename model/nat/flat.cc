@@ -189,8 +189,8 @@ class FlatIndex final : public NatIndex
     std::size_t
     Bytes() const override
     {
-        return m_outbound.table.Bytes() + m_inbound.table.Bytes() +
-               (m_external ? m_external->Bytes() : 0) +
+        return m_outbound.table.Bytes() + m_outbound.twins.Bytes() + m_inbound.table.Bytes() +
+               m_inbound.twins.Bytes() + (m_external ? m_external->Bytes() : 0) +
                (m_fromAddress ? m_fromAddress->Bytes() : 0);
     }
 

@@ -9,6 +9,7 @@
 #include "test-packet.h"
 
 #include "model/base/multiply-hash.h"
+#include "model/nat/nat-index.h"
 #include "model/nat/nat-table.h"
 
 #include <gtest/gtest.h>
@@ -165,6 +166,21 @@ TEST(FlatIndex, TakesAsFewBytesAFlowAsIsPromised)
     }
     EXPECT_LE(most, 112) << "just after growth";
     EXPECT_LE(least, 96) << "when full";
+}
+
+TEST(FlatIndex, CountsTheBytesOfLinksThatHaveAKeyInCommon)
+{
+    NatLinkPool pool;
+    const auto index = CreateNatIndex(ComponentSpec("flat"), pool);
+    PacketWork work;
+    const LinkId first = pool.Add({});
+    index->Insert(first, work);
+    const std::size_t one = index->Bytes();
+    const LinkId second = pool.Add({});
+    index->Insert(second, work);
+    EXPECT_GT(index->Bytes(), one);
+    index->Erase(second, work);
+    EXPECT_EQ(index->Bytes(), one);
 }
 
 TEST(FlatIndex, IsAsFastForWhoeverKnowsTheHashAndNotTheKey)
