@@ -16,7 +16,8 @@ namespace bindstorm
 namespace
 {
 
-// Loads, in slots of all buckets: growing ends at half of the first, shrinking at twice the second.
+// Loads, in slots of all buckets: growing ends at half of the first, shrinking below twice the
+// second; when links came in between it stops there, or it would take buckets that are needed.
 constexpr double FULL = 0.8;
 constexpr double EMPTY = 0.15;
 constexpr int STEPS = 2; ///< buckets divided or united with each change
@@ -294,6 +295,11 @@ FlatTable::ShrinkOn(PacketWork& work)
             return;
         }
         m_resize = Resize::SHRINK;
+    }
+    else if (m_size > SlotsAt(2 * EMPTY, m_buckets))
+    {
+        m_resize = Resize::NONE;
+        return;
     }
     for (int step = 0; step < STEPS; ++step)
     {

@@ -13,10 +13,12 @@
 #include "nat-index.h"
 #include "nat-match.h"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace bindstorm
 {
@@ -187,8 +189,8 @@ class FlatIndex final : public NatIndex
     std::size_t
     Bytes() const override
     {
-        return m_outbound.table.Bytes() + m_inbound.table.Bytes() +
-               (m_external ? m_external->Bytes() : 0) +
+        return m_outbound.table.Bytes() + m_outbound.twins.Bytes() + m_inbound.table.Bytes() +
+               m_inbound.twins.Bytes() + (m_external ? m_external->Bytes() : 0) +
                (m_fromAddress ? m_fromAddress->Bytes() : 0);
     }
 
@@ -354,17 +356,22 @@ class FlatIndex final : public NatIndex
                               [&](LinkId other) { return IsFromAddress(m_pool[other], arrival); });
     }
 
+    /// In the order of making: a group takes its newest at once, and walks for any other.
     template <class Visit>
     void
     ForAll(const Visit& visit) const
     {
+        std::vector<LinkId> ids;
+        ids.reserve(m_pool.Size());
         for (LinkId id = 0; id < m_pool.Capacity(); ++id)
         {
             if (m_pool.IsLive(id))
             {
-                visit(id);
+                ids.push_back(id);
             }
         }
+        std::ranges::sort(ids, {}, [this](LinkId id) { return uint64_t{m_pool[id].serial}; });
+        std::ranges::for_each(ids, visit);
     }
 
     /// Buckets first, then links, so that all of each are on their way at the same time.

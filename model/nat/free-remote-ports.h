@@ -12,6 +12,9 @@
 #include "nat-types.h"
 #include "used-ports.h"
 
+#include "model/base/hash-key.h"
+#include "model/base/multiply-hash.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <unordered_map>
@@ -30,8 +33,10 @@ class UsedPortsByKey
 {
   public:
     /// @param sets must outlive this object
-    explicit UsedPortsByKey(const EligiblePortSets& sets)
-        : m_none(sets)
+    /// @param hash of keys, with a secret where whoever chooses them is not to be trusted
+    explicit UsedPortsByKey(const EligiblePortSets& sets, const Hash& hash = Hash())
+        : m_none(sets),
+          m_tables(0, hash)
     {
     }
 
@@ -103,31 +108,40 @@ struct NatExternalKey
     bool operator==(const NatExternalKey&) const = default;
 };
 
-/// @ingroup nat
-struct NatKeyHash
+/**
+ * @ingroup nat
+ * Whoever is inside chooses remote endpoints: without the key he must not find ones that fall
+ * together.
+ */
+class NatKeyHash
 {
+  public:
+    explicit NatKeyHash(const HashKey& key = {})
+        : m_key(key)
+    {
+    }
+
     std::size_t
     operator()(const NatRemoteKey& key) const
     {
         const uint64_t remote = (uint64_t{key.remote.address} << 16) | key.remote.port;
-        return Mix(Mix(remote) ^ (*this)(NatExternalKey{key.protocol, key.externalAddress}));
+        return MultiplyHash(m_key, remote, External(key.protocol, key.externalAddress));
     }
 
     std::size_t
     operator()(const NatExternalKey& key) const
     {
-        return Mix((uint64_t{key.protocol} << 32) | key.externalAddress);
+        return MultiplyHash(m_key, 1, External(key.protocol, key.externalAddress));
     }
 
   private:
-    /// The finalizer of MurmurHash3 (A. Appleby, public domain): every bit changes half of all.
     static uint64_t
-    Mix(uint64_t word)
+    External(uint8_t protocol, uint32_t address)
     {
-        word = (word ^ (word >> 33)) * 0xff51afd7ed558ccd;
-        word = (word ^ (word >> 33)) * 0xc4ceb9fe1a85ec53;
-        return word ^ (word >> 33);
+        return (uint64_t{protocol} << 32) | address;
     }
+
+    HashKey m_key;
 };
 
 /// @ingroup nat

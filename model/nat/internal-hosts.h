@@ -9,6 +9,10 @@
 #ifndef BINDSTORM_INTERNAL_HOSTS_H
 #define BINDSTORM_INTERNAL_HOSTS_H
 
+#include "model/base/hash-key.h"
+#include "model/base/multiply-hash.h"
+
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <unordered_map>
@@ -35,8 +39,11 @@ class InternalHosts
 {
   public:
     /// @param first hosts are numbered from this address on; none: in the order of appearance
-    explicit InternalHosts(std::optional<uint32_t> first)
-        : m_first(first)
+    /// @param key of the hash of addresses, which whoever is inside may choose
+    explicit InternalHosts(std::optional<uint32_t> first, const HashKey& key = {})
+        : m_first(first),
+          m_numbers(0, AddressHash{key}),
+          m_hosts(0, AddressHash{key})
     {
     }
 
@@ -74,6 +81,18 @@ class InternalHosts
         }
     }
 
+    /// @return the number that the host has, or would get if it came now
+    uint32_t
+    ForeseeNumber(uint32_t address) const
+    {
+        if (m_first)
+        {
+            return address - *m_first;
+        }
+        const auto found = m_numbers.find(address);
+        return found == m_numbers.end() ? static_cast<uint32_t>(m_numbers.size()) : found->second;
+    }
+
     /// @return the external address that the host is paired with; 0: none
     uint32_t
     PairedAddress(uint32_t address) const
@@ -83,6 +102,17 @@ class InternalHosts
     }
 
   private:
+    struct AddressHash
+    {
+        HashKey key;
+
+        std::size_t
+        operator()(uint32_t address) const
+        {
+            return MultiplyHash(key, 1, address);
+        }
+    };
+
     /// A host keeps its number for ever: RFC 7422 lets one say later who had which ports.
     uint32_t
     NumberOf(uint32_t address)
@@ -96,8 +126,8 @@ class InternalHosts
     }
 
     std::optional<uint32_t> m_first;
-    std::unordered_map<uint32_t, uint32_t> m_numbers; ///< by internal address
-    std::unordered_map<uint32_t, InternalHost> m_hosts;
+    std::unordered_map<uint32_t, uint32_t, AddressHash> m_numbers; ///< by internal address
+    std::unordered_map<uint32_t, InternalHost, AddressHash> m_hosts;
 };
 
 } // namespace bindstorm

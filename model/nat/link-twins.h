@@ -12,6 +12,7 @@
 #include "flat-key.h"
 #include "nat-link-pool.h"
 
+#include <cstddef>
 #include <map>
 #include <utility>
 
@@ -62,6 +63,14 @@ class LinkTwins
         const LinkId id = newest->second;
         m_older.erase(newest);
         return id;
+    }
+
+    /// @return bytes taken from memory
+    std::size_t
+    Bytes() const
+    {
+        constexpr std::size_t NODE = 4 * sizeof(void*) + sizeof(std::pair<const Position, LinkId>);
+        return m_older.size() * NODE;
     }
 
   private:

@@ -9,6 +9,7 @@
 #include "nat-config.h"
 
 #include "nat-address-text.h"
+#include "nat-link-pool.h"
 
 #include <algorithm>
 
@@ -110,6 +111,11 @@ CheckNatConfig(const NatConfig& config)
                 "filtering that depends on address and port, or nobody could say "
                 "whom a packet is for");
         }
+    }
+    if (config.maxLinks > NatLinkPool::MOST)
+    {
+        throw ConfigError("NAT max_links: at most " + std::to_string(NatLinkPool::MOST) + ", is " +
+                          std::to_string(config.maxLinks));
     }
     constexpr NatTime ONE{1};
     CheckTimer("udp", config.timers.udp, ONE);

@@ -8,6 +8,8 @@
 
 #include "nat-instances.h"
 
+#include "nat-rules.h"
+
 #include <numeric>
 
 namespace bindstorm
@@ -114,6 +116,8 @@ NatInstances::Inbound(const NatArrival& arrival, TcpFlags flags)
 void
 NatInstances::AddRedirect(const NatRedirect& redirect)
 {
+    // Before the split remembers it.
+    CheckNatRedirect(redirect);
     m_split.AddRedirect(redirect.protocol, redirect.external, redirect.internal.address);
     for (const auto& table : m_tables)
     {

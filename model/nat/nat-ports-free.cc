@@ -33,9 +33,7 @@ NatPorts::CountFree(const NatFlow& flow, std::optional<uint32_t> address)
     {
         return countAt(address.value_or(flow.internal.address));
     }
-    const auto given = m_choice->ExternalIndex(m_hosts.Find(flow.internal.address).index);
-    m_hosts.Abandon(flow.internal.address);
-    if (given)
+    if (const auto given = m_choice->ExternalIndex(m_hosts.ForeseeNumber(flow.internal.address)))
     {
         return *given < pool.size() ? countAt(pool[*given]) : 0;
     }

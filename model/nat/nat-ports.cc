@@ -13,10 +13,10 @@
 namespace bindstorm
 {
 
-NatPorts::Used::Used(EligiblePortSets sets)
+NatPorts::Used::Used(EligiblePortSets sets, const HashKey& key)
     : eligible(std::move(sets)),
-      byExternal(eligible),
-      byRemote(eligible)
+      byExternal(eligible, NatKeyHash(key)),
+      byRemote(eligible, NatKeyHash(key))
 {
 }
 
@@ -85,6 +85,7 @@ class NatPorts::View final : public PortView
 };
 
 NatPorts::NatPorts(const NatConfig& config,
+                   const HashKey& key,
                    NatSessions& sessions,
                    RandomEngine& engine,
                    PacketWork& work)
@@ -94,9 +95,9 @@ NatPorts::NatPorts(const NatConfig& config,
       m_draws(engine, work),
       m_choice(CreateNatPortChoice(config.ports)),
       m_usesFreeSet(config.countFreePorts || FindNatPortChoice(config.ports.GetName()).usesFreeSet),
-      m_ports(MakeExternalPorts(config, IP_UDP)),
-      m_identifiers(MakeExternalPorts(config, IP_ICMP)),
-      m_hosts(config.firstInternal),
+      m_ports(MakeExternalPorts(config, IP_UDP), key),
+      m_identifiers(MakeExternalPorts(config, IP_ICMP), key),
+      m_hosts(config.firstInternal, key),
       m_pool(config.external.begin(), config.external.end())
 {
 }

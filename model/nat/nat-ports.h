@@ -34,7 +34,9 @@ namespace bindstorm
 class NatPorts
 {
   public:
+    /// @param key of the hashes of what a flow may choose, as of the index
     NatPorts(const NatConfig& config,
+             const HashKey& key,
              NatSessions& sessions,
              RandomEngine& engine,
              PacketWork& work);
@@ -101,7 +103,7 @@ class NatPorts
     /// Tables of used ports for the protocols that share one range.
     struct Used
     {
-        explicit Used(EligiblePortSets sets);
+        Used(EligiblePortSets sets, const HashKey& key);
 
         EligiblePortSets eligible;
         NatFreePorts byExternal;

@@ -227,7 +227,7 @@ NatSessions::MakeDynamic(LinkId id, const NatTimers& timers, NatTime now)
     link.lifetime = LifetimeOf(link, timers);
     m_deadlines.Note(id);
     m_housekeeping->OnInsert(id);
-    if (m_keepsUnassured)
+    if (m_keepsUnassured && !link.isAssured)
     {
         m_unassured.Push(id);
     }

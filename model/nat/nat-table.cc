@@ -71,9 +71,10 @@ class NatTable::Parts final : public NatLookup
         : config(Resolved(given)),
           time(source),
           clock(CreateNatClock(config.clock)),
+          key(DrawHashKey(config.index, engine)),
           sessions(
               config,
-              DrawHashKey(config.index, engine),
+              key,
               work,
               [this](const NatLink& link) { ports.OnMade(link); },
               [this](const NatLink& link)
@@ -81,7 +82,7 @@ class NatTable::Parts final : public NatLookup
                   ports.OnReleased(link);
                   rules.OnReleased(link);
               }),
-          ports(config, sessions, engine, work),
+          ports(config, key, sessions, engine, work),
           rules(sessions),
           flows(config, sessions, ports, rules, syns),
           translator(config)
@@ -176,6 +177,7 @@ class NatTable::Parts final : public NatLookup
     NatTimeSource& time;
     NatTime now{0};
     std::unique_ptr<NatClock> clock;
+    HashKey key;
     NatSessions sessions;
     NatPorts ports;
     NatRules rules;

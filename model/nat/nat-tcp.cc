@@ -38,7 +38,8 @@ TcpLifetime(const TcpTrack& track, const NatTimers& timers)
 {
     if (track.reset)
     {
-        return timers.tcpReset;
+        // Seen when resets had a timer of their own; without any a link would never be over.
+        return timers.tcpReset != NatTime{0} ? timers.tcpReset : timers.tcpClosed;
     }
     const bool isUp = track.synOut && track.synIn;
     if (track.finOut || track.finIn)

@@ -162,4 +162,17 @@ TEST_F(CountFreePorts, ChangesNoAnswerAndNoWork)
     }
 }
 
+TEST_F(CountFreePorts, GivesNoHostANumber)
+{
+    config.range.reset();
+    config.ports = ComponentSpec::Parse("deterministic(inside=2)");
+    NatTable nat(config, *engine, time);
+    for (uint32_t host = 10; host < 20; ++host)
+    {
+        EXPECT_TRUE(nat.CountFreePorts(Flow(1, 80, host)).has_value());
+    }
+    EXPECT_EQ(nat.Outbound(Flow(1)).verdict, NatVerdict::TRANSLATED)
+        << "the first host that sends is the first of two";
+}
+
 } // namespace bindstorm

@@ -9,6 +9,7 @@
 #include "test-packet.h"
 
 #include "model/base/multiply-hash.h"
+#include "model/nat/nat-index.h"
 #include "model/nat/nat-table.h"
 
 #include <gtest/gtest.h>
@@ -128,6 +129,25 @@ TEST(FlatIndex, OneInternalPortWith50000RemotesCostsWhat50000PortsCost)
     }
 }
 
+/// Groups are made when they are first asked for. Links may lie in any order by then.
+TEST(FlatIndex, MakesItsGroupsInOnePassThoughPlacesWereUsedAgain)
+{
+    constexpr uint32_t FLOWS = 4000;
+    NatConfig config = FlatConfig(NatDependence::ENDPOINT_INDEPENDENT);
+    config.ports = ComponentSpec("uniform"); // which asks for no port by its number
+    FlatNat nat(config);
+    nat.Out(ManyPorts(1));
+    for (uint32_t i = 1; i < FLOWS; ++i)
+    {
+        nat.Out(OnePort(i));
+    }
+    // The newest of the group gets the first place.
+    ASSERT_TRUE(nat.table.Delete(nat.table.Links().front().handle));
+    nat.Out(OnePort(0));
+    EXPECT_FALSE(IsForwarded(nat.table.Inbound({IP_UDP, {9, 9}, {EXTERNAL, 1}}).verdict));
+    EXPECT_LE(nat.table.LastWork().nodeVisits, 10U * FLOWS);
+}
+
 TEST(FlatIndex, TakesAsFewBytesAFlowAsIsPromised)
 {
     FlatNat nat(FlatConfig(NatDependence::ADDRESS_AND_PORT_DEPENDENT));
@@ -146,6 +166,21 @@ TEST(FlatIndex, TakesAsFewBytesAFlowAsIsPromised)
     }
     EXPECT_LE(most, 112) << "just after growth";
     EXPECT_LE(least, 96) << "when full";
+}
+
+TEST(FlatIndex, CountsTheBytesOfLinksThatHaveAKeyInCommon)
+{
+    NatLinkPool pool;
+    const auto index = CreateNatIndex(ComponentSpec("flat"), pool);
+    PacketWork work;
+    const LinkId first = pool.Add({});
+    index->Insert(first, work);
+    const std::size_t one = index->Bytes();
+    const LinkId second = pool.Add({});
+    index->Insert(second, work);
+    EXPECT_GT(index->Bytes(), one);
+    index->Erase(second, work);
+    EXPECT_EQ(index->Bytes(), one);
 }
 
 TEST(FlatIndex, IsAsFastForWhoeverKnowsTheHashAndNotTheKey)

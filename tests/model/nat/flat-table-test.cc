@@ -204,6 +204,53 @@ TEST(FlatTable, GrowsToMillionsAndBackWithoutAPause)
     EXPECT_LE(static_cast<double>(moves) / (2.0 * LINKS), 2) << "slots moved an operation";
 }
 
+/// A table that began to shrink may fill again before it is done: whoever removes links from then
+/// on must not take the buckets that the others need.
+TEST(FlatTable, StopsShrinkingWhenItFillsAgain)
+{
+    FlatTable table;
+    PacketWork work;
+    const auto hashOf = [](uint32_t i) { return (i + 1) * 0xd6e8feb86659fd93; };
+    uint32_t first = 0;
+    uint32_t end = 0;
+    const auto fill = [&](double load)
+    {
+        while (static_cast<double>(table.Size()) <
+               load * static_cast<double>(LinkBucket::SLOTS * table.Buckets()))
+        {
+            table.Insert(hashOf(end), end, work);
+            ++end;
+        }
+    };
+    const auto eraseFirst = [&]
+    {
+        ASSERT_TRUE(table.Erase(hashOf(first), first, work));
+        ++first;
+    };
+    while (end < 50'000)
+    {
+        table.Insert(hashOf(end), end, work);
+        ++end;
+    }
+    for (std::size_t full = table.Buckets(); table.Buckets() == full;)
+    {
+        eraseFirst();
+    }
+    fill(0.79);
+    const std::size_t buckets = table.Buckets();
+    for (int i = 0; i < 1000; ++i)
+    {
+        eraseFirst();
+    }
+    EXPECT_EQ(table.Buckets(), buckets);
+    EXPECT_EQ(table.Strays(), 0U);
+    while (first < end)
+    {
+        eraseFirst();
+    }
+    EXPECT_EQ(table.Buckets(), FlatTable::BUCKETS) << "it shrinks on when it may";
+}
+
 /// A search reads two buckets, and hardly ever a link that it was not for: of a tag's 36 bits those
 /// beyond the number of buckets tell links apart.
 TEST(FlatTable, ReadsTwoBucketsAtMost)

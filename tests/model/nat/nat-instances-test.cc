@@ -359,6 +359,20 @@ TEST(NatInstances, KeepsARedirectedPortFromBeingGiven)
     EXPECT_EQ(given, 7U);
 }
 
+TEST(NatInstances, ForgetsARedirectThatItRefused)
+{
+    SimulatedNatTime time;
+    const NatRedirect redirect{.internal = {FIRST_HOST, 0}, .external = {POOL, SERVER_PORT}};
+    // Whatever table the hosts belong to, none of them has the port yet.
+    for (uint32_t host = 1; host < 20; ++host)
+    {
+        NatInstances fresh(MappedByEndpoint(), 4, NatSplit::PORTS, 1, Engines("box"), time);
+        EXPECT_THROW(fresh.AddRedirect(redirect), ConfigError) << "port 0";
+        EXPECT_NO_THROW(fresh.AddRedirect(
+            {.internal = {FIRST_HOST + host, 80}, .external = {POOL, SERVER_PORT}}));
+    }
+}
+
 TEST(NatInstances, RefusesBeyondTheLimitOfAllTogether)
 {
     SimulatedNatTime time;

@@ -112,6 +112,22 @@ TEST_F(NatBehaviour, ARedirectBecomesDynamicFromNowOn)
     EXPECT_EQ(In(Y1, {OWN, 80}), NatVerdict::NO_MAPPING);
 }
 
+TEST_F(NatBehaviour, ARedirectThatWasResetHasATimerWhenItBecomesDynamic)
+{
+    const NatEndpoint external{OWN, 8080};
+    const LinkHandle rule = Nat().AddRedirect(
+        {.protocol = IP_TCP, .internal = {A, 80}, .remote = Y1, .external = external});
+    EXPECT_EQ(In(Y1, external, IP_TCP, {.rst = true}), NatVerdict::TRANSLATED);
+    // From now on a reset is as a FIN, of which the redirect saw none.
+    config.timers.tcpReset = NatTime{0};
+    Nat().SetConfig(config);
+    EXPECT_TRUE(Nat().MakeDynamic(rule));
+    EXPECT_GT(Nat().Links().front().link.lifetime, NatTime{0});
+    At(std::chrono::hours{24});
+    EXPECT_NE(In(Y1, external, IP_TCP), NatVerdict::TRANSLATED);
+    EXPECT_EQ(Nat().Size(), 0U);
+}
+
 TEST_F(NatBehaviour, ARedirectToNobodyIsToTheNatItself)
 {
     Nat().AddRedirect({IP_UDP, {0, 8080}, {}, {OWN, 80}});
@@ -139,6 +155,7 @@ TEST_F(NatBehaviour, WhatContradictsItselfIsRefused)
     refuses([](NatConfig& c) { c.external = {OWN, OWN}; });
     refuses([](NatConfig& c) { c.external = {0}; });
     refuses([](NatConfig& c) { c.timers.udp = NatTime{0}; });
+    refuses([](NatConfig& c) { c.maxLinks = NatLinkPool::MOST + 1; });
     refuses(
         [](NatConfig& c)
         {

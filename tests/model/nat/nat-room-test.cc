@@ -69,6 +69,20 @@ TEST_F(NatBehaviour, AFullTableMayEvictWhatNeverSawAnAnswer)
     EXPECT_EQ(TryOut({A, 4}, Y1), NatVerdict::TABLE_FULL) << "all have been answered";
 }
 
+TEST_F(NatBehaviour, AnAnsweredRedirectThatBecameDynamicIsNotEvicted)
+{
+    config.maxLinks = 3;
+    config.whenFull = NatWhenFull::EVICT_UNASSURED;
+    const NatEndpoint external{OWN, 8080};
+    const LinkHandle rule =
+        Nat().AddRedirect({.internal = {A, 80}, .remote = Y1, .external = external});
+    EXPECT_EQ(In(Y1, external), NatVerdict::TRANSLATED);
+    EXPECT_TRUE(Nat().MakeDynamic(rule));
+    Out({B, 1}, Y2);
+    Out({B, 2}, Y2);
+    EXPECT_EQ(In(Y1, external), NatVerdict::TRANSLATED);
+}
+
 TEST_F(NatBehaviour, Rfc6888Req8HoldsAPortThatTheSearchItselfFoundOver)
 {
     config.range = PortRange(40000, 40000);

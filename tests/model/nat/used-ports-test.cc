@@ -222,6 +222,34 @@ TEST(FreeRemotePorts, AreApartForEachRemoteEndpointAddressAndProtocol)
     EXPECT_FALSE(ports.Find(key).IsUsed(5000));
 }
 
+TEST(FreeRemotePorts, DoNotFallTogetherForWhoeverKnowsTheHashAndNotTheKey)
+{
+    // One of the sizes that libstdc++ gives a map.
+    constexpr std::size_t BUCKETS = 5087;
+    constexpr std::size_t REMOTES = 1000;
+    const NatKeyHash known;
+    const NatKeyHash keyed(HashKey{0x0123456789abcdef, 0xfedcba9876543210});
+    std::map<std::size_t, std::size_t> buckets;
+    std::size_t found = 0;
+    for (uint32_t candidate = 0; found < REMOTES; ++candidate)
+    {
+        const NatRemoteKey key{.protocol = IP_UDP,
+                               .externalAddress = 0xcb007101,
+                               .remote = {.address = 0x08000000 + candidate, .port = 53}};
+        if (known(key) % BUCKETS == 0)
+        {
+            ++buckets[keyed(key) % BUCKETS];
+            ++found;
+        }
+    }
+    // Balls thrown into bins: none of 5087 gets 9 of 1000 but with a chance below 1e-6 (the key is
+    // fixed, so it is so or not).
+    for (const auto& [bucket, remotes] : buckets)
+    {
+        EXPECT_LT(remotes, 9U) << bucket;
+    }
+}
+
 TEST(NatFreePorts, CountEveryLinkOfAnExternalPort)
 {
     const EligiblePortSets sets(PortRange(1024, 65535), {});
