@@ -20,7 +20,7 @@ namespace
 // second; when links came in between it stops there, or it would take buckets that are needed.
 constexpr double FULL = 0.8;
 constexpr double EMPTY = 0.15;
-constexpr int STEPS = 2; ///< buckets divided or united with each change
+constexpr int STEPS = 2; ///< buckets united with each removal
 
 std::size_t
 SlotsAt(double load, std::size_t buckets)
@@ -273,14 +273,11 @@ FlatTable::GrowOn(PacketWork& work)
         }
         m_resize = Resize::GROW;
     }
-    for (int step = 0; step < STEPS; ++step)
+    // One is enough: while the number doubles, links become more by an eighth of the old slots.
+    Divide(work);
+    if (m_buckets == m_mask + 1)
     {
-        Divide(work);
-        if (m_buckets == m_mask + 1)
-        {
-            m_resize = Resize::NONE;
-            break;
-        }
+        m_resize = Resize::NONE;
     }
     PlaceStray(work);
 }

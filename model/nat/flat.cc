@@ -31,8 +31,8 @@ namespace
  * with a secret of this table: sessions, rules and mappings alike, the latter by what they leave
  * open. Nothing is a list, so the number of links that have an endpoint in common does not matter.
  *
- * Questions that leave the remote endpoint open need two further tables, which are made when the
- * first such question comes: where ports are overloaded it never does.
+ * Questions that leave the remote endpoint open need two further tables for each kind of protocol,
+ * which are made when the first such question comes: where ports are overloaded it never does.
  */
 class FlatIndex final : public NatIndex
 {
@@ -44,6 +44,9 @@ class FlatIndex final : public NatIndex
           m_outbound(pool, m_buckets),
           m_inbound(pool, m_buckets)
     {
+        // Flows without ports are few, and nobody is to be made to look for them among all others.
+        m_groups[OTHER].external.emplace(pool, m_buckets);
+        m_groups[OTHER].fromAddress.emplace(pool, m_buckets);
     }
 
     void
@@ -67,13 +70,15 @@ class FlatIndex final : public NatIndex
                               [&](LinkId other)
                               { return FitsOutbound(m_pool[other], FlowOf(link), link.scope); });
         }
-        if (m_external)
+        Groups& groups = GroupsOf(link.protocol);
+        ++groups.links;
+        if (groups.external)
         {
-            InsertExternal(id, work);
+            InsertExternal(groups, id, work);
         }
-        if (m_fromAddress && link.scope == LinkScope::FULL)
+        if (groups.fromAddress)
         {
-            InsertFromAddress(id, work);
+            InsertFromAddress(groups, id, work);
         }
     }
 
@@ -89,13 +94,15 @@ class FlatIndex final : public NatIndex
             const FlatKey outbound = OutboundKey(FlowOf(link), link.scope);
             m_outbound.Erase(m_hash(outbound), outbound, id, work);
         }
-        if (m_external)
+        Groups& groups = GroupsOf(link.protocol);
+        --groups.links;
+        if (groups.external)
         {
-            m_external->Erase(m_hash(ExternalKey(link.protocol, link.external)), id, work);
+            groups.external->Erase(m_hash(ExternalKey(link.protocol, link.external)), id, work);
         }
-        if (m_fromAddress && link.scope == LinkScope::FULL)
+        if (groups.fromAddress && link.scope == LinkScope::FULL)
         {
-            m_fromAddress->Erase(m_hash(AddressKey(ArrivalOf(link))), id, work);
+            groups.fromAddress->Erase(m_hash(AddressKey(ArrivalOf(link))), id, work);
         }
     }
 
@@ -139,35 +146,31 @@ class FlatIndex final : public NatIndex
     LinkId
     FindFromAddress(const NatArrival& arrival, PacketWork& work) override
     {
-        if (!m_fromAddress)
+        Groups& groups = GroupsOf(arrival.protocol);
+        if (!groups.fromAddress)
         {
-            m_fromAddress.emplace(m_pool, m_buckets);
-            ForAll(
-                [&](LinkId id)
-                {
-                    if (m_pool[id].scope == LinkScope::FULL)
-                    {
-                        InsertFromAddress(id, work);
-                    }
-                });
+            groups.fromAddress.emplace(m_pool, m_buckets);
+            ForAll(groups, [&](LinkId id) { InsertFromAddress(groups, id, work); });
         }
-        return m_fromAddress->Find(m_hash(AddressKey(arrival)),
-                                   work,
-                                   [&](LinkId id) { return IsFromAddress(m_pool[id], arrival); });
+        return groups.fromAddress->Find(m_hash(AddressKey(arrival)),
+                                        work,
+                                        [&](LinkId id)
+                                        { return IsFromAddress(m_pool[id], arrival); });
     }
 
     LinkId
     FindExternal(uint8_t protocol, const NatEndpoint& external, PacketWork& work) override
     {
-        if (!m_external)
+        Groups& groups = GroupsOf(protocol);
+        if (!groups.external)
         {
-            m_external.emplace(m_pool, m_buckets);
-            ForAll([&](LinkId id) { InsertExternal(id, work); });
+            groups.external.emplace(m_pool, m_buckets);
+            ForAll(groups, [&](LinkId id) { InsertExternal(groups, id, work); });
         }
-        return m_external->Find(m_hash(ExternalKey(protocol, external)),
-                                work,
-                                [&](LinkId id)
-                                { return HasExternal(m_pool[id], protocol, external); });
+        return groups.external->Find(m_hash(ExternalKey(protocol, external)),
+                                     work,
+                                     [&](LinkId id)
+                                     { return HasExternal(m_pool[id], protocol, external); });
     }
 
     void
@@ -189,9 +192,14 @@ class FlatIndex final : public NatIndex
     std::size_t
     Bytes() const override
     {
-        return m_outbound.table.Bytes() + m_outbound.twins.Bytes() + m_inbound.table.Bytes() +
-               m_inbound.twins.Bytes() + (m_external ? m_external->Bytes() : 0) +
-               (m_fromAddress ? m_fromAddress->Bytes() : 0);
+        std::size_t bytes = m_outbound.table.Bytes() + m_outbound.twins.Bytes() +
+                            m_inbound.table.Bytes() + m_inbound.twins.Bytes();
+        for (const Groups& groups : m_groups)
+        {
+            bytes += groups.external ? groups.external->Bytes() : 0;
+            bytes += groups.fromAddress ? groups.fromAddress->Bytes() : 0;
+        }
+        return bytes;
     }
 
   private:
@@ -209,7 +217,10 @@ class FlatIndex final : public NatIndex
         void
         Insert(uint64_t hash, const FlatKey& key, LinkId id, PacketWork& work, const IsTwin& isTwin)
         {
-            const LinkId twin = table.Find(hash, work, isTwin);
+            // Whoever makes a link has looked for it: those lines are at hand and are not counted
+            // once more.
+            PacketWork counted;
+            const LinkId twin = table.Find(hash, counted, isTwin);
             if (twin == NO_LINK)
             {
                 table.Insert(hash, id, work);
@@ -247,6 +258,40 @@ class FlatIndex final : public NatIndex
         FlatTable table;
         LinkTwins twins;
     };
+
+    /// What the links of a kind of protocol have in common, as far as anybody asked.
+    struct Groups
+    {
+        std::size_t links{0};
+        std::optional<LinkGroups> external;
+        std::optional<LinkGroups> fromAddress;
+    };
+
+    // Kinds of protocols: whether ports are overloaded, and so what is asked, is settled for each.
+    static constexpr std::size_t OTHER = 3;
+    static constexpr std::size_t KINDS = 4;
+
+    static std::size_t
+    KindOf(uint8_t protocol)
+    {
+        switch (protocol)
+        {
+        case IP_UDP:
+            return 0;
+        case IP_TCP:
+            return 1;
+        case IP_ICMP:
+            return 2;
+        default:
+            return OTHER;
+        }
+    }
+
+    Groups&
+    GroupsOf(uint8_t protocol)
+    {
+        return m_groups[KindOf(protocol)];
+    }
 
     static std::size_t
     ReadBuckets(const ComponentSpec& spec)
@@ -336,36 +381,46 @@ class FlatIndex final : public NatIndex
     }
 
     void
-    InsertExternal(LinkId id, PacketWork& work)
+    InsertExternal(Groups& groups, LinkId id, PacketWork& work) const
     {
         const NatLink& link = m_pool[id];
-        m_external->Insert(m_hash(ExternalKey(link.protocol, link.external)),
-                           id,
-                           work,
-                           [&](LinkId other)
-                           { return HasExternal(m_pool[other], link.protocol, link.external); });
+        groups.external->Insert(
+            m_hash(ExternalKey(link.protocol, link.external)),
+            id,
+            work,
+            [&](LinkId other) { return HasExternal(m_pool[other], link.protocol, link.external); });
     }
 
+    /// Only sessions have a remote address that is known.
     void
-    InsertFromAddress(LinkId id, PacketWork& work)
+    InsertFromAddress(Groups& groups, LinkId id, PacketWork& work) const
     {
+        if (m_pool[id].scope != LinkScope::FULL)
+        {
+            return;
+        }
         const NatArrival arrival = ArrivalOf(m_pool[id]);
-        m_fromAddress->Insert(m_hash(AddressKey(arrival)),
-                              id,
-                              work,
-                              [&](LinkId other) { return IsFromAddress(m_pool[other], arrival); });
+        groups.fromAddress->Insert(m_hash(AddressKey(arrival)),
+                                   id,
+                                   work,
+                                   [&](LinkId other)
+                                   { return IsFromAddress(m_pool[other], arrival); });
     }
 
     /// In the order of making: a group takes its newest at once, and walks for any other.
     template <class Visit>
     void
-    ForAll(const Visit& visit) const
+    ForAll(const Groups& groups, const Visit& visit) const
     {
+        if (groups.links == 0)
+        {
+            return;
+        }
         std::vector<LinkId> ids;
-        ids.reserve(m_pool.Size());
+        ids.reserve(groups.links);
         for (LinkId id = 0; id < m_pool.Capacity(); ++id)
         {
-            if (m_pool.IsLive(id))
+            if (m_pool.IsLive(id) && &m_groups[KindOf(m_pool[id].protocol)] == &groups)
             {
                 ids.push_back(id);
             }
@@ -397,8 +452,7 @@ class FlatIndex final : public NatIndex
     std::size_t m_buckets; ///< of each table to begin with
     Side m_outbound;
     Side m_inbound;
-    std::optional<LinkGroups> m_external;
-    std::optional<LinkGroups> m_fromAddress;
+    std::array<Groups, KINDS> m_groups;
     std::array<std::size_t, 4> m_scopes{}; ///< links of each LinkScope
 };
 

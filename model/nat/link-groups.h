@@ -51,7 +51,9 @@ class LinkGroups
         {
             m_hooks.resize(m_pool.Capacity());
         }
-        const LinkId newest = m_newest.Find(hash, work, isOfGroup);
+        // Whoever makes a link has asked for its external endpoint: nothing is counted once more.
+        PacketWork counted;
+        const LinkId newest = m_newest.Find(hash, counted, isOfGroup);
         if (newest == NO_LINK)
         {
             m_hooks[id] = {id, id};
