@@ -64,6 +64,7 @@ DescribeDeterministicPorts()
             .source = "RFC 7422; formula of vendors, 64512 ports from 1024 on",
             .defaultRange = "1024-65535",
             .identifiersInRange = true,
+            .usesHostNumber = true,
             .parameters = {{.name = "block",
                             .defaultValue = "0",
                             .help = "Ports a host; 0: 64512 divided by hosts an external address."},

@@ -33,7 +33,8 @@ namespace bindstorm
  *
  * The number of buckets grows and shrinks by one at a time (linear hashing: Litwin 1980), one with
  * each insertion or two with each removal while the size is on its way from one power of two to the
- * next, so no operation pays for the size of the table: MOST_MOVES. Memory grows by pages, and shrinks.
+ * next, so no operation pays for the size of the table: MOST_MOVES. Memory grows by pages, and
+ * shrinks.
  *
  * Links whose keys are equal must not be in it together; their hashes may be equal.
  */

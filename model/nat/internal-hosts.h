@@ -38,10 +38,15 @@ struct InternalHost
 class InternalHosts
 {
   public:
-    /// @param first hosts are numbered from this address on; none: in the order of appearance
-    /// @param key of the hash of addresses, which whoever is inside may choose
-    explicit InternalHosts(std::optional<uint32_t> first, const HashKey& key = {})
-        : m_first(first),
+    /**
+     * @param areNumbered else all have the number 0, and a host without ports leaves nothing
+     * behind, however many addresses a sender makes up
+     * @param first hosts are numbered from this address on; none: in the order of appearance
+     * @param key of the hash of addresses, which whoever is inside may choose
+     */
+    InternalHosts(bool areNumbered, std::optional<uint32_t> first, const HashKey& key)
+        : m_areNumbered(areNumbered),
+          m_first(first),
           m_numbers(0, AddressHash{key}),
           m_hosts(0, AddressHash{key})
     {
@@ -89,6 +94,10 @@ class InternalHosts
         {
             return address - *m_first;
         }
+        if (!m_areNumbered)
+        {
+            return 0;
+        }
         const auto found = m_numbers.find(address);
         return found == m_numbers.end() ? static_cast<uint32_t>(m_numbers.size()) : found->second;
     }
@@ -121,10 +130,15 @@ class InternalHosts
         {
             return address - *m_first;
         }
+        if (!m_areNumbered)
+        {
+            return 0;
+        }
         return m_numbers.try_emplace(address, static_cast<uint32_t>(m_numbers.size()))
             .first->second;
     }
 
+    bool m_areNumbered;
     std::optional<uint32_t> m_first;
     std::unordered_map<uint32_t, uint32_t, AddressHash> m_numbers; ///< by internal address
     std::unordered_map<uint32_t, InternalHost, AddressHash> m_hosts;

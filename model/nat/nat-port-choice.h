@@ -104,6 +104,7 @@ struct NatPortChoiceInfo
     bool keepsClass{false};      ///< sees to the class of ports below 1024 itself, given 1-65535
     /// ICMP identifiers come from the range of the ports; else any of 0 to 65535 may be chosen.
     bool identifiersInRange{false};
+    bool usesHostNumber{false}; ///< goes by NatPortRequest::internalIndex, for which hosts are kept
     std::vector<ParameterInfo> parameters;
     std::function<std::unique_ptr<NatPortChoice>(const ComponentSpec&)> create;
 };

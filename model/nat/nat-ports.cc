@@ -97,7 +97,7 @@ NatPorts::NatPorts(const NatConfig& config,
       m_usesFreeSet(config.countFreePorts || FindNatPortChoice(config.ports.GetName()).usesFreeSet),
       m_ports(MakeExternalPorts(config, IP_UDP), key),
       m_identifiers(MakeExternalPorts(config, IP_ICMP), key),
-      m_hosts(config.firstInternal, key),
+      m_hosts(FindNatPortChoice(config.ports.GetName()).usesHostNumber, config.firstInternal, key),
       m_pool(config.external.begin(), config.external.end())
 {
 }

@@ -216,8 +216,9 @@ DescribeTimerWheelHousekeeping()
               .defaultValue = "0.000001",
               .help = "seconds of a slot of the finest wheel; expiry is exact with any"},
              {.name = "batch",
-              .defaultValue = "0",
-              .help = "links looked at with a packet at most; 0: all that are due"}},
+              .defaultValue = "64",
+              .help = "links looked at with a packet at most, so that none pays for many; 0: all "
+                      "that are due. None is found late: what is found is checked"}},
             [](const ComponentSpec& spec, NatLinkPool& pool)
             { return std::make_unique<TimerWheel>(spec, pool); }};
 }
