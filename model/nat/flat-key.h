@@ -51,6 +51,35 @@ struct FlatKey
     {
     }
 
+    static FlatKey
+    Outbound(const NatFlow& flow, LinkScope scope)
+    {
+        return {FlatTableKind::OUTBOUND, flow.protocol, scope, flow.internal, flow.remote};
+    }
+
+    static FlatKey
+    Inbound(const NatArrival& arrival, LinkScope scope)
+    {
+        return {FlatTableKind::INBOUND, arrival.protocol, scope, arrival.external, arrival.remote};
+    }
+
+    static FlatKey
+    External(uint8_t protocol, const NatEndpoint& external)
+    {
+        return {FlatTableKind::EXTERNAL, protocol, LinkScope::ANY, external, {}};
+    }
+
+    /// @param arrival its remote port does not matter
+    static FlatKey
+    FromAddress(const NatArrival& arrival)
+    {
+        return {FlatTableKind::FROM_ADDRESS,
+                arrival.protocol,
+                LinkScope::ANY_PORT,
+                arrival.external,
+                {arrival.remote.address, 0}};
+    }
+
     // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 mistakes the 0 that "<" compares with.
     auto operator<=>(const FlatKey&) const = default;
 };

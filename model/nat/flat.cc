@@ -7,9 +7,8 @@
  */
 
 #include "flat-key.h"
-#include "flat-table.h"
+#include "flat-side.h"
 #include "link-groups.h"
-#include "link-twins.h"
 #include "nat-index.h"
 #include "nat-match.h"
 
@@ -62,7 +61,7 @@ class FlatIndex final : public NatIndex
                          [&](LinkId other) { return IsInboundTwin(m_pool[other], link); });
         if (!link.hasServers)
         {
-            const FlatKey outbound = OutboundKey(FlowOf(link), link.scope);
+            const FlatKey outbound = FlatKey::Outbound(FlowOf(link), link.scope);
             m_outbound.Insert(m_hash(outbound),
                               outbound,
                               id,
@@ -91,18 +90,20 @@ class FlatIndex final : public NatIndex
         m_inbound.Erase(m_hash(inbound), inbound, id, work);
         if (!link.hasServers)
         {
-            const FlatKey outbound = OutboundKey(FlowOf(link), link.scope);
+            const FlatKey outbound = FlatKey::Outbound(FlowOf(link), link.scope);
             m_outbound.Erase(m_hash(outbound), outbound, id, work);
         }
         Groups& groups = GroupsOf(link.protocol);
         --groups.links;
         if (groups.external)
         {
-            groups.external->Erase(m_hash(ExternalKey(link.protocol, link.external)), id, work);
+            groups.external->Erase(m_hash(FlatKey::External(link.protocol, link.external)),
+                                   id,
+                                   work);
         }
         if (groups.fromAddress && link.scope == LinkScope::FULL)
         {
-            groups.fromAddress->Erase(m_hash(AddressKey(ArrivalOf(link))), id, work);
+            groups.fromAddress->Erase(m_hash(FlatKey::FromAddress(ArrivalOf(link))), id, work);
         }
     }
 
@@ -113,7 +114,7 @@ class FlatIndex final : public NatIndex
         {
             return NO_LINK;
         }
-        return m_outbound.table.Find(m_hash(OutboundKey(flow, scope)),
+        return m_outbound.table.Find(m_hash(FlatKey::Outbound(flow, scope)),
                                      work,
                                      [&](LinkId id)
                                      { return FitsOutbound(m_pool[id], flow, scope); });
@@ -152,7 +153,7 @@ class FlatIndex final : public NatIndex
             groups.fromAddress.emplace(m_pool, m_buckets);
             ForAll(groups, [&](LinkId id) { InsertFromAddress(groups, id, work); });
         }
-        return groups.fromAddress->Find(m_hash(AddressKey(arrival)),
+        return groups.fromAddress->Find(m_hash(FlatKey::FromAddress(arrival)),
                                         work,
                                         [&](LinkId id)
                                         { return IsFromAddress(m_pool[id], arrival); });
@@ -167,7 +168,7 @@ class FlatIndex final : public NatIndex
             groups.external.emplace(m_pool, m_buckets);
             ForAll(groups, [&](LinkId id) { InsertExternal(groups, id, work); });
         }
-        return groups.external->Find(m_hash(ExternalKey(protocol, external)),
+        return groups.external->Find(m_hash(FlatKey::External(protocol, external)),
                                      work,
                                      [&](LinkId id)
                                      { return HasExternal(m_pool[id], protocol, external); });
@@ -178,7 +179,7 @@ class FlatIndex final : public NatIndex
     {
         PrefetchIn(m_outbound.table,
                    flows,
-                   [](const NatFlow& flow) { return OutboundKey(flow, LinkScope::FULL); });
+                   [](const NatFlow& flow) { return FlatKey::Outbound(flow, LinkScope::FULL); });
     }
 
     void
@@ -186,7 +187,8 @@ class FlatIndex final : public NatIndex
     {
         PrefetchIn(m_inbound.table,
                    arrivals,
-                   [](const NatArrival& arrival) { return InboundKey(arrival, LinkScope::FULL); });
+                   [](const NatArrival& arrival)
+                   { return FlatKey::Inbound(arrival, LinkScope::FULL); });
     }
 
     std::size_t
@@ -203,62 +205,6 @@ class FlatIndex final : public NatIndex
     }
 
   private:
-    /// A table, and what has keys that are in it already.
-    struct Side
-    {
-        Side(const NatLinkPool& links, std::size_t buckets)
-            : pool(links),
-              table(buckets),
-              twins(links)
-        {
-        }
-
-        template <class IsTwin>
-        void
-        Insert(uint64_t hash, const FlatKey& key, LinkId id, PacketWork& work, const IsTwin& isTwin)
-        {
-            // Whoever makes a link has looked for it: those lines are at hand and are not counted
-            // once more.
-            PacketWork counted;
-            const LinkId twin = table.Find(hash, counted, isTwin);
-            if (twin == NO_LINK)
-            {
-                table.Insert(hash, id, work);
-            }
-            else if (pool[twin].serial < pool[id].serial)
-            {
-                table.Replace(hash, twin, id, work);
-                twins.Add(key, twin);
-            }
-            else
-            {
-                twins.Add(key, id);
-            }
-        }
-
-        void
-        Erase(uint64_t hash, const FlatKey& key, LinkId id, PacketWork& work)
-        {
-            if (!twins.IsEmpty())
-            {
-                if (twins.Remove(key, id))
-                {
-                    return;
-                }
-                if (const LinkId next = twins.TakeNewest(key); next != NO_LINK)
-                {
-                    table.Replace(hash, id, next, work);
-                    return;
-                }
-            }
-            table.Erase(hash, id, work);
-        }
-
-        const NatLinkPool& pool;
-        FlatTable table;
-        LinkTwins twins;
-    };
-
     /// What the links of a kind of protocol have in common, as far as anybody asked.
     struct Groups
     {
@@ -306,37 +252,9 @@ class FlatIndex final : public NatIndex
     }
 
     static FlatKey
-    OutboundKey(const NatFlow& flow, LinkScope scope)
-    {
-        return {FlatTableKind::OUTBOUND, flow.protocol, scope, flow.internal, flow.remote};
-    }
-
-    static FlatKey
-    InboundKey(const NatArrival& arrival, LinkScope scope)
-    {
-        return {FlatTableKind::INBOUND, arrival.protocol, scope, arrival.external, arrival.remote};
-    }
-
-    static FlatKey
     InboundKey(const NatLink& link)
     {
-        return InboundKey(ArrivalOf(link), link.scope);
-    }
-
-    static FlatKey
-    ExternalKey(uint8_t protocol, const NatEndpoint& external)
-    {
-        return {FlatTableKind::EXTERNAL, protocol, LinkScope::ANY, external, {}};
-    }
-
-    static FlatKey
-    AddressKey(const NatArrival& arrival)
-    {
-        return {FlatTableKind::FROM_ADDRESS,
-                arrival.protocol,
-                LinkScope::ANY_PORT,
-                arrival.external,
-                {arrival.remote.address, 0}};
+        return FlatKey::Inbound(ArrivalOf(link), link.scope);
     }
 
     static NatArrival
@@ -374,7 +292,7 @@ class FlatIndex final : public NatIndex
     LinkId
     FindScope(const NatArrival& arrival, LinkScope scope, PacketWork& work) const
     {
-        return m_inbound.table.Find(m_hash(InboundKey(arrival, scope)),
+        return m_inbound.table.Find(m_hash(FlatKey::Inbound(arrival, scope)),
                                     work,
                                     [&](LinkId id)
                                     { return FitsInbound(m_pool[id], arrival, scope); });
@@ -385,7 +303,7 @@ class FlatIndex final : public NatIndex
     {
         const NatLink& link = m_pool[id];
         groups.external->Insert(
-            m_hash(ExternalKey(link.protocol, link.external)),
+            m_hash(FlatKey::External(link.protocol, link.external)),
             id,
             work,
             [&](LinkId other) { return HasExternal(m_pool[other], link.protocol, link.external); });
@@ -400,7 +318,7 @@ class FlatIndex final : public NatIndex
             return;
         }
         const NatArrival arrival = ArrivalOf(m_pool[id]);
-        groups.fromAddress->Insert(m_hash(AddressKey(arrival)),
+        groups.fromAddress->Insert(m_hash(FlatKey::FromAddress(arrival)),
                                    id,
                                    work,
                                    [&](LinkId other)
@@ -450,8 +368,8 @@ class FlatIndex final : public NatIndex
     const NatLinkPool& m_pool;
     FlatHash m_hash;
     std::size_t m_buckets; ///< of each table to begin with
-    Side m_outbound;
-    Side m_inbound;
+    FlatSide m_outbound;
+    FlatSide m_inbound;
     std::array<Groups, KINDS> m_groups;
     std::array<std::size_t, 4> m_scopes{}; ///< links of each LinkScope
 };
