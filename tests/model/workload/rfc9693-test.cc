@@ -174,7 +174,7 @@ TEST(Rfc9693Test, EndsTheSearchForCapacityAtItsBound)
 
 TEST(Rfc9693Test, TimesATearDownThatOnePacketPaysFor)
 {
-    QueueBox box(HousekeptBy("timer-wheel"), 1);
+    QueueBox box(HousekeptBy("timer-wheel(batch=0)"), 1);
     box.cost = [](const PacketAnswer&, const PacketWork& work)
     { return nanoseconds{40 + 10 * static_cast<int64_t>(work.expired)}; };
     const WorkloadReport report =
