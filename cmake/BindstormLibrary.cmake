@@ -44,12 +44,20 @@ function(bindstorm_test name)
   # Test files have helpers of equal names, so they are compiled one by one; parsing the frameworks
   # would be most of that, and optimising their templates most of the rest.
   set_target_properties(${name} PROPERTIES UNITY_BUILD OFF)
-  target_precompile_headers(${name} PRIVATE <gtest/gtest.h> <gmock/gmock.h> <rapidcheck/gtest.h>
-                            <map> <set> <string> <vector>)
   if(BINDSTORM_SANITIZE AND NOT ARG_STATISTICAL)
-    target_compile_options(${name} PRIVATE -O0)
+    set(optimisation -O0)
   else()
-    target_compile_options(${name} PRIVATE -O1)
+    set(optimisation -O1)
+  endif()
+  target_compile_options(${name} PRIVATE ${optimisation})
+  # Parsed once for all programs that are compiled alike.
+  get_property(parsed GLOBAL PROPERTY "BINDSTORM_PARSED${optimisation}")
+  if(parsed)
+    target_precompile_headers(${name} REUSE_FROM ${parsed})
+  else()
+    target_precompile_headers(${name} PRIVATE <gtest/gtest.h> <gmock/gmock.h>
+                              <rapidcheck/gtest.h> <map> <set> <string> <vector>)
+    set_property(GLOBAL PROPERTY "BINDSTORM_PARSED${optimisation}" ${name})
   endif()
   gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST
                        PROPERTIES TIMEOUT 300 ENVIRONMENT "RC_PARAMS=seed=1")
