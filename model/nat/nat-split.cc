@@ -10,6 +10,8 @@
 
 #include "nat-port-choice.h"
 
+#include "model/base/split-mix.h"
+
 #include <string>
 
 namespace bindstorm
@@ -17,16 +19,6 @@ namespace bindstorm
 
 namespace
 {
-
-/// The finalizer of SplitMix64 (Steele, Lea and Flood, 2014).
-uint64_t
-MixSplit(uint64_t number)
-{
-    number += 0x9e3779b97f4a7c15;
-    number = (number ^ number >> 30) * 0xbf58476d1ce4e5b9;
-    number = (number ^ number >> 27) * 0x94d049bb133111eb;
-    return number ^ number >> 31;
-}
 
 [[noreturn]] void
 RefuseSplit(NatSplit split, const std::string& why)
@@ -150,8 +142,8 @@ NatSplitRule::IsByPort(uint8_t protocol) const
 uint32_t
 NatSplitRule::OfHash(uint64_t one, uint64_t other) const
 {
-    const uint64_t hash = MixSplit(MixSplit(one ^ m_key) + other) ^ m_key;
-    return static_cast<uint32_t>((MixSplit(hash) >> 32) * m_tables >> 32);
+    const uint64_t hash = SplitMix(SplitMix(one ^ m_key) + other) ^ m_key;
+    return static_cast<uint32_t>((SplitMix(hash) >> 32) * m_tables >> 32);
 }
 
 uint32_t

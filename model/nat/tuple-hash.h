@@ -11,6 +11,8 @@
 
 #include "nat-types.h"
 
+#include "model/base/split-mix.h"
+
 #include <cstdint>
 
 namespace bindstorm
@@ -41,20 +43,10 @@ class TupleHash
         }
         const uint64_t ports = uint64_t{protocol} << 32 | uint64_t{one.port} << 16 | other.port;
         const uint64_t addresses = uint64_t{one.address} << 32 | other.address;
-        return static_cast<uint32_t>(Mix(addresses ^ Mix(ports)) >> 32);
+        return static_cast<uint32_t>(SplitMix(addresses ^ SplitMix(ports)) >> 32);
     }
 
   private:
-    /// The finalizer of SplitMix64 (Steele, Lea and Flood, 2014), variant 13 of Stafford.
-    static uint64_t
-    Mix(uint64_t number)
-    {
-        number += 0x9e3779b97f4a7c15;
-        number = (number ^ number >> 30) * 0xbf58476d1ce4e5b9;
-        number = (number ^ number >> 27) * 0x94d049bb133111eb;
-        return number ^ number >> 31;
-    }
-
     bool m_isSum;
 };
 
