@@ -97,11 +97,7 @@ Ipv4Packet::Flags() const
     {
         return {};
     }
-    const auto flags = static_cast<unsigned>(m_payload[13]);
-    return {.syn = (flags & 0x02) != 0,
-            .ack = (flags & 0x10) != 0,
-            .fin = (flags & 0x01) != 0,
-            .rst = (flags & 0x04) != 0};
+    return TcpFlags::Of(m_payload[13]);
 }
 
 } // namespace bindstorm

@@ -124,7 +124,6 @@ struct NatConfig
     bool hairpin{true};
     bool inboundRefresh{false}; ///< inbound packets renew the timer too: RFC 4787 REQ-6
     /// Sessions, mappings and rules; 0: no limit. A rule is taken all the same.
-    /// Sessions, mappings and rules; 0: no limit. A rule is taken all the same.
     uint32_t maxLinks{0};
     uint32_t maxPortsPerHost{0}; ///< external ports of an internal host; 0: no limit
     NatWhenFull whenFull{NatWhenFull::REFUSE};

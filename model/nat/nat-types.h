@@ -11,6 +11,7 @@
 
 #include <chrono>
 #include <compare>
+#include <cstddef>
 #include <cstdint>
 
 namespace bindstorm
@@ -84,6 +85,15 @@ struct TcpFlags
     bool ack{false};
     bool fin{false};
     bool rst{false};
+
+    /// @param octet the one at offset 13 of a TCP header
+    static TcpFlags
+    Of(std::byte octet)
+    {
+        const auto has = [octet](unsigned bit)
+        { return (static_cast<unsigned>(octet) & bit) != 0; };
+        return {.syn = has(0x02), .ack = has(0x10), .fin = has(0x01), .rst = has(0x04)};
+    }
 };
 
 } // namespace bindstorm

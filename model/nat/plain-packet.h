@@ -10,7 +10,9 @@
 #define BINDSTORM_PLAIN_PACKET_H
 
 #include "byte-order.h"
+#include "internet-checksum.h"
 #include "nat-types.h"
+#include "transport-layout.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -92,15 +94,7 @@ class PlainPacket
     TcpFlags
     Flags() const
     {
-        if (m_protocol != IP_TCP)
-        {
-            return {};
-        }
-        const auto flags = static_cast<unsigned>(m_at[HEADER + 13]);
-        return {.syn = (flags & 0x02) != 0,
-                .ack = (flags & 0x10) != 0,
-                .fin = (flags & 0x01) != 0,
-                .rst = (flags & 0x04) != 0};
+        return m_protocol == IP_TCP ? TcpFlags::Of(m_at[HEADER + 13]) : TcpFlags{};
     }
 
     /// Changes one endpoint and the checksums, as Ipv4Headers::Rewrite() does.
@@ -137,40 +131,24 @@ class PlainPacket
         std::memcpy(to, &word, sizeof word);
     }
 
-    /// Equation 3 of RFC 1624. Sums of words do not mind the order of bytes (RFC 1071), so nothing
-    /// is swapped.
-    static uint16_t
-    Changed(uint16_t checksum, uint64_t change)
-    {
-        uint64_t sum = change + static_cast<uint16_t>(~checksum);
-        sum = (sum >> 16) + (sum & 0xFFFF);
-        sum = (sum >> 16) + (sum & 0xFFFF);
-        return static_cast<uint16_t>(~sum);
-    }
-
+    /// Sums of words do not mind the order of bytes (RFC 1071), so that nothing is swapped for
+    /// them.
     void
     Set(std::byte* address, std::byte* port, const NatEndpoint& endpoint)
     {
         const uint32_t isAddress = SwapNetwork(endpoint.address);
         const uint16_t isPort = SwapNetwork(endpoint.port);
-        uint64_t change = uint64_t{~LoadRaw<uint32_t>(address)} + isAddress;
-        // Below 2^18: two further words leave room to spare.
-        change = (change >> 32) + (change >> 16 & 0xFFFF) + (change & 0xFFFF);
+        ChecksumChange change;
+        change.Replace(LoadRaw<uint32_t>(address), isAddress);
         StoreRaw(address, isAddress);
-        StoreRaw(m_at + 10, Changed(LoadRaw<uint16_t>(m_at + 10), change));
-        change += static_cast<uint16_t>(~LoadRaw<uint16_t>(port));
-        change += isPort;
+        StoreRaw(m_at + 10, change.ApplyTo(LoadRaw<uint16_t>(m_at + 10)));
+        change.Replace(LoadRaw<uint16_t>(port), isPort);
         StoreRaw(port, isPort);
-        std::byte* checksum = m_at + HEADER + (m_protocol == IP_UDP ? 6 : 16);
+        const bool isUdp = m_protocol == IP_UDP;
+        std::byte* checksum =
+            m_at + HEADER + (isUdp ? UDP_LAYOUT.checksumAt : TCP_LAYOUT.checksumAt);
         const auto was = LoadRaw<uint16_t>(checksum);
-        uint16_t is = Changed(was, change);
-        if (m_protocol == IP_UDP)
-        {
-            // RFC 768: 0 says that there is none.
-            is = is == 0 ? uint16_t{0xFFFF} : is;
-            is = was == 0 ? uint16_t{0} : is;
-        }
-        StoreRaw(checksum, is);
+        StoreRaw(checksum, isUdp ? change.ApplyToOptional(was) : change.ApplyTo(was));
     }
 
     std::byte* m_at{nullptr};
