@@ -10,10 +10,10 @@
 #include "limit-search.h"
 #include "packet-mix.h"
 #include "pass-workload.h"
+#include "rate-trials.h"
 #include "workload-settings.h"
 
 #include <cmath>
-#include <optional>
 
 namespace bindstorm
 {
@@ -41,8 +41,7 @@ class NoDrop final : public PassWorkload
   public:
     NoDrop(const Settings& settings, PacketWorkloadHost& host)
         : PassWorkload(host),
-          m_bounds(RateBounds(settings, "no-drop")),
-          m_isPoisson(settings.GetText("pace") == "poisson"),
+          m_trials(settings, "no-drop"),
           m_packets(static_cast<uint32_t>(settings.GetInteger("packets"))),
           m_mix(settings),
           m_shape(ConnectionShape(settings, "no-drop", "flows")),
@@ -82,8 +81,7 @@ class NoDrop final : public PassWorkload
     NatArrival DrawMiss();
     void EndTrial();
 
-    LimitSearch::Bounds m_bounds;
-    bool m_isPoisson;
+    RateTrials m_trials;
     uint32_t m_packets;
     PacketMix m_mix;
     ConnectionPlan::Shape m_shape;
@@ -95,10 +93,7 @@ class NoDrop final : public PassWorkload
     NatArrival m_same; ///< the packet that is repeated
     Stage m_stage{Stage::SET_UP};
     uint32_t m_new{0}; ///< new flows of the pass
-    std::optional<LimitSearch> m_search;
-    TrialLog m_log{"rate"};
     PassCounts m_alone;
-    PassCounts m_failed; ///< at the least rate that failed
     PassCounts m_atRate;
     uint64_t m_blind{0}; ///< greatest rate at which every packet came out
 };
@@ -216,9 +211,7 @@ NoDrop::OnPassEnd()
         m_stage = Stage::FIRST;
         break;
     case Stage::FIRST:
-        // Half of what one packet after the other makes: it passes, if the queue is no bottleneck.
-        m_bounds.first = PerSecond(Counts().sent, Counts().took) / 2;
-        m_search.emplace(m_bounds);
+        m_trials.Begin(Counts());
         m_stage = Stage::SEARCH;
         break;
     case Stage::SEARCH:
@@ -226,7 +219,7 @@ NoDrop::OnPassEnd()
         break;
     case Stage::ALONE:
         m_alone = Counts();
-        m_stage = m_search->Passed() > 0 ? Stage::AT_RATE : Stage::DONE;
+        m_stage = m_trials.Passed() > 0 ? Stage::AT_RATE : Stage::DONE;
         break;
     case Stage::AT_RATE:
         m_atRate = Counts();
@@ -253,19 +246,12 @@ void
 NoDrop::EndTrial()
 {
     const PassCounts& counts = Counts();
-    const uint64_t rate = m_search->Next();
-    const bool hasPassed = counts.Lost() == 0;
-    m_log.Add(rate, counts, hasPassed);
     if (counts.Of(PacketFate::FORWARDED) + counts.Of(PacketFate::LET_IN) == counts.sent)
     {
-        m_blind = std::max(m_blind, rate);
+        m_blind = std::max(m_blind, m_trials.Rate());
     }
-    m_search->Tell(hasPassed);
-    if (m_search->Failed() == rate)
-    {
-        m_failed = counts;
-    }
-    if (m_search->IsDone())
+    m_trials.Tell(counts, counts.Lost() == 0);
+    if (m_trials.IsDone())
     {
         m_stage = Stage::ALONE;
     }
@@ -279,13 +265,13 @@ NoDrop::OnPause()
     uint64_t rate = 0; // one after the other
     if (m_stage == Stage::SEARCH)
     {
-        rate = m_search->Next();
+        rate = m_trials.Rate();
     }
     else if (m_stage == Stage::AT_RATE)
     {
-        rate = m_search->Passed();
+        rate = m_trials.Passed();
     }
-    Begin({.packets = m_packets, .rate = rate, .isPoisson = m_isPoisson});
+    Begin(m_trials.PassAt(rate, m_packets));
 }
 
 WorkloadReport
@@ -296,7 +282,7 @@ NoDrop::Report() const
         report.counts.push_back({name, static_cast<int64_t>(count)});
     };
     add("finished", m_stage == Stage::DONE ? 1 : 0);
-    add("trials", m_log.Size());
+    add("trials", m_trials.Log().Size());
     if (m_stage != Stage::DONE)
     {
         return report;
@@ -305,10 +291,10 @@ NoDrop::Report() const
     add("one_by_one_pps", PerSecond(m_alone.sent, m_alone.took));
     add("one_by_one_forwarded_pps", PerSecond(out, m_alone.took));
     add("mean_cost_ps", static_cast<uint64_t>(m_alone.took.count()) * 1000 / m_alone.sent);
-    add("no_drop_pps", m_search->Passed());
-    add("failed_pps", m_search->Failed());
+    add("no_drop_pps", m_trials.Passed());
+    add("failed_pps", m_trials.Failed());
     add("blind_no_drop_pps", m_blind);
-    ReportLost(m_failed, report);
+    ReportLost(m_trials.CountsOfFailed(), report);
     add("lost_again", m_atRate.Lost());
     add("let_in", m_atRate.Of(PacketFate::LET_IN));
     add("policy_drops", m_atRate.Of(PacketFate::POLICY));
@@ -320,7 +306,7 @@ NoDrop::Report() const
             add("policy." + std::string(NAT_VERDICT_NAMES[i]), m_atRate.policy[i]);
         }
     }
-    report.tables.push_back(m_log.ToTable());
+    report.tables.push_back(m_trials.Log().ToTable());
     return report;
 }
 

@@ -6,6 +6,7 @@
  * Author: The Bindstorm developers
  */
 
+#include "rate-trials.h"
 #include "rfc9693.h"
 
 namespace bindstorm
@@ -24,8 +25,7 @@ class Establishment final : public Rfc9693Workload
   public:
     Establishment(const Settings& settings, PacketWorkloadHost& host)
         : Rfc9693Workload(settings, host),
-          m_bounds(RateBounds(settings, "rfc9693")),
-          m_isPoisson(settings.GetText("pace") == "poisson")
+          m_trials(settings, "rfc9693")
     {
     }
 
@@ -38,32 +38,16 @@ class Establishment final : public Rfc9693Workload
     WorkloadReport
     Report() const override
     {
-        WorkloadReport report;
-        const bool isDone = m_search && m_search->IsDone();
-        report.counts = {{"finished", isDone ? 1 : 0},
-                         {"trials", static_cast<int64_t>(m_log.Size())},
-                         {"one_by_one_pps", static_cast<int64_t>(m_oneByOne)}};
-        if (isDone)
-        {
-            report.counts.push_back(
-                {"establishment_pps", static_cast<int64_t>(m_search->Passed())});
-            report.counts.push_back({"failed_pps", static_cast<int64_t>(m_search->Failed())});
-            report.counts.push_back({"invalid", static_cast<int64_t>(m_invalid)});
-            ReportLost(m_failed, report);
-            report.tables.push_back(m_log.ToTable());
-        }
-        return report;
+        return m_trials.Report("establishment_pps", {{"invalid", static_cast<int64_t>(m_invalid)}});
     }
 
   private:
     void
     OnPassEnd() override
     {
-        if (!m_search)
+        if (!m_trials.HasBegun())
         {
-            m_oneByOne = PerSecond(Counts().sent, Counts().took);
-            m_bounds.first = m_oneByOne / 2;
-            m_search.emplace(m_bounds);
+            m_trials.Begin(Counts());
             Empty();
         }
         else if (m_isValidating)
@@ -88,17 +72,14 @@ class Establishment final : public Rfc9693Workload
     void
     EndTrial(uint64_t invalid)
     {
-        const uint64_t rate = m_search->Next();
         const bool hasPassed = m_isValidating && invalid == 0;
         m_isValidating = false;
-        m_log.Add(rate, m_phase1, hasPassed);
-        m_search->Tell(hasPassed);
+        m_trials.Tell(m_phase1, hasPassed);
         if (!hasPassed)
         {
-            m_failed = m_phase1;
             m_invalid = invalid;
         }
-        if (!m_search->IsDone())
+        if (!m_trials.IsDone())
         {
             Empty();
         }
@@ -107,19 +88,14 @@ class Establishment final : public Rfc9693Workload
     void
     OnEmptied() override
     {
-        BeginPhase1({.packets = Connections(), .rate = m_search->Next(), .isPoisson = m_isPoisson},
-                    false);
+        BeginPhase1(m_trials.PassAt(m_trials.Rate(), Connections()), false);
     }
 
-    LimitSearch::Bounds m_bounds;
-    bool m_isPoisson;
-    std::optional<LimitSearch> m_search;
+    RateTrials m_trials;
     bool m_isValidating{false};
-    uint64_t m_oneByOne{0};
-    PassCounts m_phase1;   ///< of this trial
-    PassCounts m_failed;   ///< at the least rate that failed
-    uint64_t m_invalid{0}; ///< connections through which nothing came back, at that rate
-    TrialLog m_log{"rate"};
+    PassCounts m_phase1; ///< of this trial
+    uint64_t m_invalid{
+        0}; ///< connections through which nothing came back, at the least rate that failed
 };
 
 } // namespace

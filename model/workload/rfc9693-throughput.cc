@@ -6,6 +6,7 @@
  * Author: The Bindstorm developers
  */
 
+#include "rate-trials.h"
 #include "rfc9693.h"
 
 namespace bindstorm
@@ -23,8 +24,7 @@ class Throughput final : public Rfc9693Workload
   public:
     Throughput(const Settings& settings, PacketWorkloadHost& host)
         : Rfc9693Workload(settings, host),
-          m_bounds(RateBounds(settings, "rfc9693")),
-          m_isPoisson(settings.GetText("pace") == "poisson"),
+          m_trials(settings, "rfc9693"),
           m_packets(static_cast<uint32_t>(settings.GetInteger("packets"))),
           m_ways(WaysOf(settings.GetText("ways")))
     {
@@ -39,19 +39,7 @@ class Throughput final : public Rfc9693Workload
     WorkloadReport
     Report() const override
     {
-        WorkloadReport report;
-        const bool isDone = m_search && m_search->IsDone();
-        report.counts = {{"finished", isDone ? 1 : 0},
-                         {"trials", static_cast<int64_t>(m_log.Size())},
-                         {"one_by_one_pps", static_cast<int64_t>(m_oneByOne)}};
-        if (isDone)
-        {
-            report.counts.push_back({"throughput_pps", static_cast<int64_t>(m_search->Passed())});
-            report.counts.push_back({"failed_pps", static_cast<int64_t>(m_search->Failed())});
-            ReportLost(m_failed, report);
-            report.tables.push_back(m_log.ToTable());
-        }
-        return report;
+        return m_trials.Report("throughput_pps");
     }
 
   private:
@@ -64,9 +52,7 @@ class Throughput final : public Rfc9693Workload
     void
     BeginPackets(uint64_t rate)
     {
-        BeginPhase2({.packets = m_packets, .rate = rate, .isPoisson = m_isPoisson},
-                    m_ways,
-                    Connections());
+        BeginPhase2(m_trials.PassAt(rate, m_packets), m_ways, Connections());
     }
 
     void
@@ -78,26 +64,17 @@ class Throughput final : public Rfc9693Workload
             BeginPackets(0);
             return;
         }
-        if (!m_search)
+        if (!m_trials.HasBegun())
         {
-            m_oneByOne = PerSecond(Counts().sent, Counts().took);
-            m_bounds.first = m_oneByOne / 2;
-            m_search.emplace(m_bounds);
+            m_trials.Begin(Counts());
         }
         else
         {
-            const uint64_t rate = m_search->Next();
-            const bool hasPassed = Counts().Lost() == 0;
-            m_log.Add(rate, Counts(), hasPassed);
-            m_search->Tell(hasPassed);
-            if (!hasPassed)
-            {
-                m_failed = Counts();
-            }
+            m_trials.Tell(Counts(), Counts().Lost() == 0);
         }
-        if (!m_search->IsDone())
+        if (!m_trials.IsDone())
         {
-            BeginPackets(m_search->Next());
+            BeginPackets(m_trials.Rate());
         }
     }
 
@@ -107,15 +84,10 @@ class Throughput final : public Rfc9693Workload
         // The table stays as it is.
     }
 
-    LimitSearch::Bounds m_bounds;
-    bool m_isPoisson;
+    RateTrials m_trials;
     uint32_t m_packets;
     Ways m_ways;
     bool m_isFilled{false};
-    std::optional<LimitSearch> m_search;
-    uint64_t m_oneByOne{0};
-    PassCounts m_failed; ///< at the least rate that failed
-    TrialLog m_log{"rate"};
 };
 
 } // namespace
