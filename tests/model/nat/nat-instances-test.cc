@@ -131,6 +131,8 @@ class Twins
         RC_ASSERT(manySays.hairpin == oneSays.hairpin);
         RC_ASSERT(manySays.verdict != NatVerdict::TRANSLATED);
         RC_ASSERT(manySays.endpoint.address == POOL);
+        // Refused by the other side or not, the sender has ports now.
+        NotePorts({known.flow.protocol, internal, {POOL, 0}}, manySays.endpoint, oneSays.endpoint);
     }
 
     /// Somebody sends to the redirected port, and its server answers.
@@ -205,6 +207,13 @@ class Twins
     Learn(const NatFlow& flow, const NatEndpoint& many, const NatEndpoint& one)
     {
         RC_ASSERT(many.address == one.address);
+        NotePorts(flow, many, one);
+        m_known.push_back({flow, many, one});
+    }
+
+    void
+    NotePorts(const NatFlow& flow, const NatEndpoint& many, const NatEndpoint& one)
+    {
         m_given.insert({many.port, one.port});
         // What was known of ports that may be someone else's by now is forgotten.
         std::erase_if(m_known,
@@ -216,7 +225,6 @@ class Twins
                                  !(known.many == many && known.one == one &&
                                    known.flow.internal == flow.internal);
                       });
-        m_known.push_back({flow, many, one});
     }
 
     SimulatedNatTime m_time;
