@@ -6,6 +6,8 @@
  * Author: The Bindstorm developers
  */
 
+#include "box-observer.h"
+
 #include "model/host/nat-box.h"
 
 #include "model/host/simulation.h"
@@ -22,55 +24,12 @@ namespace
 
 using std::chrono::nanoseconds;
 
-/// Keeps the packets of boxes.
-class AttackObserver final : public Observer
+std::size_t
+CountVerdicts(const BoxObserver& seen, NatVerdict verdict)
 {
-  public:
-    void
-    OnFreeSet(uint32_t, uint32_t, uint16_t, uint16_t) override
-    {
-    }
-
-    void
-    OnAllocate(uint32_t, uint16_t, uint32_t, bool, nanoseconds) override
-    {
-    }
-
-    void
-    OnBusy(uint32_t, uint16_t) override
-    {
-    }
-
-    void
-    OnFree(uint32_t, uint16_t) override
-    {
-    }
-
-    void
-    OnOperation(const OperationRecord&) override
-    {
-    }
-
-    void
-    OnSample(const HostSample&) override
-    {
-    }
-
-    void
-    OnPacket(const PacketRecord& record) override
-    {
-        packets.push_back(record);
-    }
-
-    std::size_t
-    Count(NatVerdict verdict) const
-    {
-        return static_cast<std::size_t>(
-            std::ranges::count(packets, static_cast<uint8_t>(verdict), &PacketRecord::verdict));
-    }
-
-    std::vector<PacketRecord> packets;
-};
+    return static_cast<std::size_t>(
+        std::ranges::count(seen.packets, static_cast<uint8_t>(verdict), &PacketRecord::verdict));
+}
 
 /// Each packet costs 1 us; 101 packets, one in 10 us.
 NatBoxSpec
@@ -103,12 +62,12 @@ MakeAttackedBox(const std::map<std::string, SettingValue>& given)
     return box;
 }
 
-AttackObserver
+BoxObserver
 Watch(const NatBoxSpec& box)
 {
     SimulationSpec spec;
     spec.boxes = {box};
-    AttackObserver observer;
+    BoxObserver observer;
     RunSimulation(spec, observer);
     return observer;
 }
@@ -119,10 +78,10 @@ TEST(NatBoxBytes, AreServedAsAnyPacketIs)
 {
     NatBoxSpec box = MakeAttackedBox({{"pattern", "fragment-flood"}});
     box.config.maxHeldFragments = 10;
-    const AttackObserver seen = Watch(box);
+    const BoxObserver seen = Watch(box);
     ASSERT_EQ(seen.packets.size(), 101U);
-    EXPECT_EQ(seen.Count(NatVerdict::FRAGMENT_HELD), 10U);
-    EXPECT_EQ(seen.Count(NatVerdict::FRAGMENT_LIMIT), 91U);
+    EXPECT_EQ(CountVerdicts(seen, NatVerdict::FRAGMENT_HELD), 10U);
+    EXPECT_EQ(CountVerdicts(seen, NatVerdict::FRAGMENT_LIMIT), 91U);
     for (const PacketRecord& packet : seen.packets)
     {
         EXPECT_EQ(packet.direction, PacketDirection::INBOUND);
@@ -136,10 +95,10 @@ TEST(NatBoxBytes, ReleaseFragmentsThatDoNotCountAsHeldAnyMore)
 {
     NatBoxSpec box = MakeAttackedBox({{"pattern", "fragment-flood"}, {"fragments", "reversed"}});
     box.config.maxHeldFragments = 3;
-    const AttackObserver seen = Watch(box);
+    const BoxObserver seen = Watch(box);
     ASSERT_EQ(seen.packets.size(), 101U);
-    EXPECT_EQ(seen.Count(NatVerdict::FRAGMENT_HELD), 51U) << "each finds a place";
-    EXPECT_EQ(seen.Count(NatVerdict::TRANSLATED), 50U);
+    EXPECT_EQ(CountVerdicts(seen, NatVerdict::FRAGMENT_HELD), 51U) << "each finds a place";
+    EXPECT_EQ(CountVerdicts(seen, NatVerdict::TRANSLATED), 50U);
     EXPECT_EQ(seen.packets[1].direction, PacketDirection::OUTBOUND);
 }
 
@@ -147,7 +106,7 @@ TEST(NatBoxBytes, MayFindTheQueueFull)
 {
     NatBoxSpec box = MakeAttackedBox({{"pattern", "fragment-flood"}, {"rate", 1e8}});
     box.queue = 7;
-    const AttackObserver seen = Watch(box);
+    const BoxObserver seen = Watch(box);
     const auto refused = std::ranges::count(seen.packets, false, &PacketRecord::isServed);
     EXPECT_EQ(seen.packets.size(), 100001U);
     EXPECT_NEAR(static_cast<double>(refused), 100001 - 1000, 10) << "1000 us serve 1000 packets";
@@ -161,10 +120,10 @@ TEST(NatBox, TellsARefusalWhileAPortWasFree)
         box.config.range = PortRange::Parse("5000-5049");
         box.config.ports = ComponentSpec(ports);
         box.config.countFreePorts = counts;
-        const AttackObserver seen = Watch(box);
+        const BoxObserver seen = Watch(box);
         const auto count = std::ranges::count(seen.packets, true, &PacketRecord::isFalselyRefused);
-        EXPECT_GE(seen.Count(NatVerdict::NO_PORT), 51U);
-        EXPECT_LE(static_cast<std::size_t>(count), seen.Count(NatVerdict::NO_PORT));
+        EXPECT_GE(CountVerdicts(seen, NatVerdict::NO_PORT), 51U);
+        EXPECT_LE(static_cast<std::size_t>(count), CountVerdicts(seen, NatVerdict::NO_PORT));
         return count;
     };
     EXPECT_EQ(falsely("uniform", true), 0);

@@ -10,6 +10,7 @@
 
 #include "model/host/simulation.h"
 
+#include "box-observer.h"
 #include "recording-observer.h"
 
 #include "ns3/object.h"
@@ -23,72 +24,6 @@ namespace
 {
 
 using std::chrono::nanoseconds;
-
-/// Keeps what boxes tell.
-class BoxObserver final : public Observer
-{
-  public:
-    void
-    OnFreeSet(uint32_t, uint32_t, uint16_t, uint16_t) override
-    {
-    }
-
-    void
-    OnAllocate(uint32_t, uint16_t, uint32_t, bool, nanoseconds) override
-    {
-    }
-
-    void
-    OnBusy(uint32_t, uint16_t) override
-    {
-    }
-
-    void
-    OnFree(uint32_t, uint16_t) override
-    {
-    }
-
-    void
-    OnOperation(const OperationRecord& record) override
-    {
-        operations.push_back(record);
-    }
-
-    void
-    OnSample(const HostSample&) override
-    {
-    }
-
-    void
-    OnPacket(const PacketRecord& record) override
-    {
-        packets.push_back(record);
-    }
-
-    void
-    OnExchange(const ExchangeRecord& record) override
-    {
-        exchanges.push_back(record);
-    }
-
-    void
-    OnBoxSample(const BoxSample& sample) override
-    {
-        samples.push_back(sample);
-    }
-
-    void
-    OnBoxEnd(const BoxSample& sample) override
-    {
-        ends.push_back(sample);
-    }
-
-    std::vector<OperationRecord> operations;
-    std::vector<PacketRecord> packets;
-    std::vector<ExchangeRecord> exchanges;
-    std::vector<BoxSample> samples;
-    std::vector<BoxSample> ends;
-};
 
 /// Each packet costs 1 us, a clock reading 100 ns (coarse: 10 ns) and a lock 50 ns.
 CostTable
