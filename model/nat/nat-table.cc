@@ -8,18 +8,9 @@
 
 #include "nat-table.h"
 
-#include "nat-flows.h"
-#include "nat-lookup.h"
-#include "nat-ports.h"
-#include "nat-rules.h"
-#include "nat-sessions.h"
-#include "nat-translator.h"
-#include "plain-packet.h"
-#include "unanswered-syns.h"
+#include "nat-table-parts.h"
 
 #include <algorithm>
-#include <array>
-#include <type_traits>
 
 namespace bindstorm
 {
@@ -38,9 +29,6 @@ Resolved(NatConfig config)
     config.ports = ResolveNatPortChoice(config.ports);
     return config;
 }
-
-constexpr auto FlowKey = [](const PlainPacket& packet) { return packet.Flow(); };
-constexpr auto ArrivalKey = [](const PlainPacket& packet) { return packet.Arrival(); };
 
 /// @return a key for the hash of the index; without drawing where it has none
 HashKey
@@ -61,134 +49,10 @@ DrawHashKey(const ComponentSpec& index, RandomEngine& engine)
 
 } // namespace
 
-/**
- * The parts of a table, in the order in which they need each other.
- */
-class NatTable::Parts final : public NatLookup
-{
-  public:
-    Parts(const NatConfig& given, RandomEngine& engine, NatTimeSource& source)
-        : config(Resolved(given)),
-          time(source),
-          clock(CreateNatClock(config.clock)),
-          key(DrawHashKey(config.index, engine)),
-          sessions(
-              config,
-              key,
-              work,
-              [this](const NatLink& link) { ports.OnMade(link); },
-              [this](const NatLink& link)
-              {
-                  ports.OnReleased(link);
-                  rules.OnReleased(link);
-              }),
-          ports(config, key, sessions, engine, work),
-          rules(sessions),
-          flows(config, sessions, ports, rules, syns),
-          translator(config)
-    {
-    }
-
-    // A packet as bytes asks for its endpoints here, once it has begun.
-
-    NatAnswer
-    Outbound(const NatFlow& flow, TcpFlags flags) override
-    {
-        return flows.Outbound(flow, flags);
-    }
-
-    NatAnswer
-    Inbound(const NatArrival& arrival, TcpFlags flags) override
-    {
-        return flows.Inbound(arrival, flags);
-    }
-
-    std::optional<NatEndpoint>
-    FindInternal(const NatArrival& arrival) override
-    {
-        return flows.FindInternal(arrival);
-    }
-
-    std::optional<NatEndpoint>
-    FindExternal(const NatFlow& flow) override
-    {
-        return flows.FindExternal(flow);
-    }
-
-    uint32_t
-    ExternalAddressOf(uint32_t internal) override
-    {
-        return flows.ExternalAddressOf(internal);
-    }
-
-    // A plain packet goes straight to the flows; all others are the translator's.
-
-    NatVerdict
-    TranslateOutward(std::span<std::byte> bytes)
-    {
-        PlainPacket packet;
-        if (!packet.Load(bytes))
-        {
-            return translator.Outbound(bytes, *this, now);
-        }
-        const NatAnswer answer = flows.Outbound(packet.Flow(), packet.Flags());
-        if (answer.verdict == NatVerdict::TRANSLATED)
-        {
-            packet.SetSource(answer.endpoint);
-        }
-        else if (answer.verdict == NatVerdict::HAIRPINNED)
-        {
-            packet.SetSource(answer.endpoint);
-            packet.SetDestination(answer.hairpin);
-        }
-        return answer.verdict;
-    }
-
-    NatVerdict
-    TranslateInward(std::span<std::byte> bytes)
-    {
-        PlainPacket packet;
-        if (!packet.Load(bytes))
-        {
-            return translator.Inbound(bytes, *this, now);
-        }
-        const NatAnswer answer = flows.Inbound(packet.Arrival(), packet.Flags());
-        if (answer.verdict == NatVerdict::TRANSLATED)
-        {
-            packet.SetDestination(answer.endpoint);
-        }
-        return answer.verdict;
-    }
-
-    /// A packet begins: the clock is read as the clock does, and what is over is looked for.
-    void
-    Begin()
-    {
-        work.Clear();
-        work.locks = 1;
-        now = clock->OnPacket(time, work);
-        ports.BeginPacket(now);
-        sessions.BeginPacket(now);
-    }
-
-    NatConfig config;
-    PacketWork work;
-    std::array<uint64_t, NAT_VERDICTS> verdicts{};
-    NatTimeSource& time;
-    NatTime now{0};
-    std::unique_ptr<NatClock> clock;
-    HashKey key;
-    NatSessions sessions;
-    NatPorts ports;
-    NatRules rules;
-    UnansweredSyns syns;
-    NatFlows flows;
-    NatTranslator translator;
-};
-
 NatTable::NatTable(const NatConfig& config, RandomEngine& engine, NatTimeSource& time)
-    : m_parts(std::make_unique<Parts>(config, engine, time))
 {
+    const NatConfig resolved = Resolved(config);
+    m_parts = std::make_unique<Parts>(resolved, DrawHashKey(resolved.index, engine), engine, time);
 }
 
 NatTable::~NatTable() = default;
@@ -242,64 +106,13 @@ NatTable::TranslateInbound(std::span<std::byte> packet)
                                          : m_parts->TranslateInward(packet));
 }
 
-/**
- * Packets that are translated together, as many as are looked at together at a time.
- */
-class NatTable::Batch
-{
-  public:
-    Batch(std::span<const std::span<std::byte>> packets, std::span<NatVerdict> verdicts)
-        : m_packets(packets),
-          m_verdicts(verdicts)
-    {
-    }
-
-    /**
-     * @param sessions where the packets are looked for
-     * @param key of a packet: its flow, or where it arrives
-     * @param translate a packet
-     */
-    template <class Key, class Translate>
-    void
-    Run(const NatSessions& sessions, const Key& key, const Translate& translate)
-    {
-        using Wanted = std::invoke_result_t<Key, const PlainPacket&>;
-        std::array<Wanted, NatIndex::PREFETCH> wanted;
-        for (std::size_t first = 0; first < m_packets.size(); first += wanted.size())
-        {
-            const auto part =
-                m_packets.subspan(first, std::min(wanted.size(), m_packets.size() - first));
-            std::size_t size = 0;
-            for (const std::span<std::byte> packet : part)
-            {
-                PlainPacket plain;
-                if (plain.Load(packet))
-                {
-                    wanted[size++] = key(plain);
-                }
-            }
-            sessions.Prefetch(std::span<const Wanted>(wanted.data(), size));
-            for (std::size_t i = 0; i < part.size(); ++i)
-            {
-                m_verdicts[first + i] = translate(part[i]);
-            }
-        }
-    }
-
-  private:
-    std::span<const std::span<std::byte>> m_packets;
-    std::span<NatVerdict> m_verdicts;
-};
-
 void
 NatTable::TranslateOutbound(std::span<const std::span<std::byte>> packets,
                             std::span<NatVerdict> verdicts)
 {
     const auto translate = [this](std::span<std::byte> packet)
     { return TranslateOutbound(packet); };
-    Batch batch(packets, verdicts);
-    m_parts->config.reverse ? batch.Run(m_parts->sessions, ArrivalKey, translate)
-                            : batch.Run(m_parts->sessions, FlowKey, translate);
+    m_parts->TranslateTogether(!m_parts->config.reverse, packets, verdicts, translate);
 }
 
 void
@@ -307,9 +120,7 @@ NatTable::TranslateInbound(std::span<const std::span<std::byte>> packets,
                            std::span<NatVerdict> verdicts)
 {
     const auto translate = [this](std::span<std::byte> packet) { return TranslateInbound(packet); };
-    Batch batch(packets, verdicts);
-    m_parts->config.reverse ? batch.Run(m_parts->sessions, FlowKey, translate)
-                            : batch.Run(m_parts->sessions, ArrivalKey, translate);
+    m_parts->TranslateTogether(m_parts->config.reverse, packets, verdicts, translate);
 }
 
 std::vector<std::vector<std::byte>>

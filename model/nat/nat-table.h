@@ -191,7 +191,6 @@ class NatTable
 
   private:
     class Parts;
-    class Batch;
 
     NatAnswer Count(const NatAnswer& answer);
     NatVerdict Count(NatVerdict verdict);
