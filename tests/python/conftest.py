@@ -45,6 +45,18 @@ run = [0, 1, 2]
 """
 
 
+@pytest.fixture
+def closed_figures() -> Iterator[None]:
+    """Draw without a screen, and close what a test drew."""
+    import matplotlib as mpl
+    from matplotlib import pyplot
+
+    mpl.use("Agg")
+    pyplot.close("all")
+    yield
+    pyplot.close("all")
+
+
 @pytest.fixture(scope="session")
 def quick_store(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Results of quick.toml with short runs and two seeds."""

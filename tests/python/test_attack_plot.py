@@ -4,19 +4,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import product
 from typing import Any
 
-import matplotlib as mpl
 import numpy as np
 import pandas as pd
 import pytest
 from bindstorm import plot
+from drawn import labels, points, texts
 from matplotlib import pyplot
 from matplotlib.axes import Axes
 from matplotlib.colors import to_hex
 from matplotlib.patches import Polygon, Rectangle
+
+pytestmark = pytest.mark.usefixtures("closed_figures")
 
 PATTERNS = ("one-port", "hash-flood")
 RATES = (20_000, 120_000)
@@ -44,31 +46,6 @@ FOUND = pd.DataFrame(
 TABLES = pd.DataFrame(
     {"n": [8, 1, 1], "pps": [9e6, 5e6, 4e6], "who": ["2 CPUs", "2 CPUs", "1 CPU"]}
 )
-
-
-@pytest.fixture(autouse=True)
-def closed_figures() -> Iterator[None]:
-    mpl.use("Agg")
-    pyplot.close("all")
-    yield
-    pyplot.close("all")
-
-
-def texts(axes: Axes) -> list[str]:
-    return [text.get_text() for text in axes.texts]
-
-
-def labels(axes: Axes) -> list[str]:
-    legend = axes.get_legend()
-    assert legend is not None
-    return [text.get_text() for text in legend.get_texts()]
-
-
-def points(axes: Axes) -> list[list[tuple[float, float]]]:
-    return [
-        [(float(x), float(y)) for x, y in np.asarray(line.get_xydata())]
-        for line in axes.get_lines()
-    ]
 
 
 def cells(axes: Axes) -> list[Rectangle]:

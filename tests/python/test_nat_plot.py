@@ -4,16 +4,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
-import matplotlib as mpl
 import numpy as np
 import pandas as pd
 import pytest
 from bindstorm import plot
+from drawn import labels, points, texts
 from matplotlib import pyplot
 from matplotlib.axes import Axes
+
+pytestmark = pytest.mark.usefixtures("closed_figures")
 
 ROUNDS = pd.DataFrame(
     {
@@ -45,33 +47,8 @@ PUBLISHED = pd.DataFrame(
 HITS: dict[str, Any] = {"by": "nat.clock", "packet": "nat.perf.use_nat"}
 
 
-@pytest.fixture(autouse=True)
-def closed_figures() -> Iterator[None]:
-    mpl.use("Agg")
-    pyplot.close("all")
-    yield
-    pyplot.close("all")
-
-
-def texts(axes: Axes) -> list[str]:
-    return [text.get_text() for text in axes.texts]
-
-
 def names(axes: Axes) -> list[str]:
     return [text.get_text() for text in axes.get_yticklabels()]
-
-
-def labels(axes: Axes) -> list[str]:
-    legend = axes.get_legend()
-    assert legend is not None
-    return [text.get_text() for text in legend.get_texts()]
-
-
-def points(axes: Axes) -> list[list[tuple[float, float]]]:
-    return [
-        [(float(x), float(y)) for x, y in np.asarray(line.get_xydata())]
-        for line in axes.get_lines()
-    ]
 
 
 def test_each_variant_has_a_line_over_the_flows_opened() -> None:

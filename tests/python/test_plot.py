@@ -6,25 +6,19 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import bindstorm as bs
-import matplotlib as mpl
 import numpy as np
 import pandas as pd
 import pytest
 from bindstorm import plot
+from drawn import labels, texts
 from matplotlib import pyplot
 from matplotlib.axes import Axes
 
-
-@pytest.fixture(autouse=True)
-def closed_figures() -> Iterator[None]:
-    mpl.use("Agg")
-    pyplot.close("all")
-    yield
-    pyplot.close("all")
+pytestmark = pytest.mark.usefixtures("closed_figures")
 
 
 def test_density_draws_observed_over_expected_by_parts_of_the_range() -> None:
@@ -73,12 +67,6 @@ def heights(axes: Axes, number: int = 0) -> list[float]:
 def band_heights(axes: Axes) -> list[float]:
     (band,) = axes.collections
     return [float(y) for y in np.asarray(band.get_paths()[0].vertices)[:, 1]]
-
-
-def labels(axes: Axes) -> list[str]:
-    legend = axes.get_legend()
-    assert legend is not None
-    return [text.get_text() for text in legend.get_texts()]
 
 
 def test_a_single_hot_port_among_thousands_stays_visible() -> None:
@@ -184,10 +172,6 @@ def test_the_column_of_occupancies_has_to_be_clear() -> None:
         plot.latency_vs_occupancy(RUNS.drop(columns="server.busy"), **arguments)
     assert plot.occupancy_of("lower-half") is None
     assert plot.occupancy_of(float("nan")) is None
-
-
-def texts(axes: Axes) -> list[str]:
-    return [text.get_text() for text in axes.texts]
 
 
 def test_a_matrix_has_a_cell_for_each_pair() -> None:

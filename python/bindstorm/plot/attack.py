@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import pandas as pd
 
 from bindstorm.checks import has_columns
-from bindstorm.plot.current import axes_or_current
-from bindstorm.plot.nat import MARKERS, time_tick
+from bindstorm.plot.current import MARKERS, axes_or_current, legend_beside, tick_logarithmic
+from bindstorm.plot.nat import time_tick
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -61,7 +61,7 @@ def attack_load(
     ... ).get_xlabel()
     'attack, times the capacity'
     """
-    from matplotlib.ticker import LogLocator, NullLocator
+    from matplotlib.ticker import NullLocator
 
     has_columns("plot.attack_load()", runs, [metric, by, rate, *([] if bound is None else [bound])])
     axes = axes_or_current(ax)
@@ -101,14 +101,12 @@ def attack_load(
     axes.set_xlabel(load_label(capacity))
     if is_time:
         axes.set_yscale("log")
-        axes.yaxis.set_major_locator(LogLocator(subs=(1.0, 2.0, 5.0)))
-        axes.yaxis.set_minor_locator(NullLocator())
-        axes.yaxis.set_major_formatter(lambda value, _: time_tick(value))
+        tick_logarithmic(axes.yaxis, time_tick)
     else:
         axes.set_ylim(-0.04, 1.06)
     axes.set_ylabel("time" if is_time else metric.rpartition(".")[2].replace("_", " "))
     if len(shown):
-        axes.legend(loc="upper left", bbox_to_anchor=(1.01, 1), borderaxespad=0, frameon=False)
+        legend_beside(axes)
     return axes
 
 
@@ -162,7 +160,7 @@ def nat_series(
     axes.set_xlabel("simulated time, ms")
     axes.set_ylabel(f"{column} in the table" if column != "queued" else "packets that wait")
     if names:
-        axes.legend(loc="upper left", bbox_to_anchor=(1.01, 1), borderaxespad=0, frameon=False)
+        legend_beside(axes)
     return axes
 
 

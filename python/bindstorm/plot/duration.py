@@ -13,12 +13,11 @@ import pandas as pd
 from bindstorm import _core
 from bindstorm.checks import has_columns
 from bindstorm.plot.bins import occupancy_of
-from bindstorm.plot.current import axes_or_current
+from bindstorm.plot.current import MARKERS, axes_or_current, legend_beside
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-_MARKERS = "osD^v<>pP*Xh"
 _UNITS = {"ns": 1.0, "us": 1e3, "ms": 1e6, "s": 1e9}
 
 
@@ -101,7 +100,7 @@ def latency_vs_occupancy(
         axes.plot(
             places,
             table.loc[name].to_numpy(),
-            marker=_MARKERS[number % len(_MARKERS)],
+            marker=MARKERS[number % len(MARKERS)],
             # Those below stay visible where lines run together.
             markersize=9 - 5 * number / max(len(names), 1),
             fillstyle="none",
@@ -121,7 +120,7 @@ def latency_vs_occupancy(
     )
     axes.yaxis.set_minor_locator(NullLocator())
     if names:
-        axes.legend(loc="upper left", bbox_to_anchor=(1.01, 1), borderaxespad=0, frameon=False)
+        legend_beside(axes)
     return axes
 
 

@@ -12,7 +12,7 @@ import pandas as pd
 
 from bindstorm import _core
 from bindstorm.checks import has_columns
-from bindstorm.plot.current import axes_or_current
+from bindstorm.plot.current import MARKERS, axes_or_current, legend_beside, tick_logarithmic
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -26,8 +26,6 @@ WORK = {
     "expiry_checks": "expiry checks",
     "clock_reads": "clock readings",
 }
-#: One for each line, in this order.
-MARKERS = "osD^v<>pP*Xh"
 _HATCHES = ("", "////", "....", "xxxx", "----")
 _REST = "the packet itself"
 
@@ -67,8 +65,6 @@ def nat_rounds(
     >>> plot.nat_rounds(rounds, by="index", phase="random").get_ylabel()
     'time of a packet'
     """
-    from matplotlib.ticker import LogLocator, NullLocator
-
     if phase not in PHASES:
         raise ValueError(f"phase must be one of {', '.join(PHASES)}, not {phase!r}")
     metric = f"{phase}_ns"
@@ -93,16 +89,14 @@ def nat_rounds(
         # A line that is level looks so: the scale spans at least a factor of 4.
         axes.update_datalim([(0, max(reached[metric].max(), 4 * reached[metric].min()))])
         axes.autoscale_view()
-    axes.yaxis.set_major_locator(LogLocator(subs=(1.0, 2.0, 5.0)))
-    axes.yaxis.set_minor_locator(NullLocator())
-    axes.yaxis.set_major_formatter(lambda value, _: time_tick(value))
+    tick_logarithmic(axes.yaxis, time_tick)
     axes.xaxis.set_major_formatter(lambda value, _: f"{value:,.0f}")
     axes.set_xlim(left=0)
     axes.set_title(PHASES[phase])
     axes.set_xlabel("flows opened")
     axes.set_ylabel("time of a packet")
     if names:
-        axes.legend(loc="upper left", bbox_to_anchor=(1.01, 1), borderaxespad=0, frameon=False)
+        legend_beside(axes)
     return axes
 
 
@@ -122,8 +116,6 @@ def nat_ratios(published: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
     matplotlib.axes.Axes
         Logarithmic: twice and half are equally far from 1, where nothing changes.
     """
-    from matplotlib.ticker import LogLocator, NullLocator
-
     has_columns("plot.nat_ratios()", published, ["label", "unit", "published", "ours"])
     axes = axes_or_current(ax)
     shown = published[(published["unit"] == "times") & published["ours"].notna()]
@@ -151,9 +143,7 @@ def nat_ratios(published: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
     if len(shown):
         both = np.concatenate([theirs, ours, [1.0]])
         axes.set_xlim(both.min() / 2.5, both.max() * 2.5)
-    axes.xaxis.set_major_locator(LogLocator(subs=(1.0, 2.0, 5.0)))
-    axes.xaxis.set_minor_locator(NullLocator())
-    axes.xaxis.set_major_formatter(lambda value, _: f"{value:g}")
+    tick_logarithmic(axes.xaxis, lambda value: f"{value:g}")
     axes.set_xlabel("ratio")
     axes.legend()
     return axes
@@ -233,7 +223,7 @@ def nat_work(
     phase = packet.rpartition(".")[2]
     axes.set_title(PHASES.get(phase, phase.replace("_", " ")))
     axes.set_xlabel("counted for a packet" if costs is None else "time of a packet, ns")
-    axes.legend(loc="upper left", bbox_to_anchor=(1.01, 1), borderaxespad=0, frameon=False)
+    legend_beside(axes)
     return axes
 
 

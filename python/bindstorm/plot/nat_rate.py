@@ -10,8 +10,7 @@ import numpy as np
 import pandas as pd
 
 from bindstorm.checks import has_columns
-from bindstorm.plot.current import axes_or_current
-from bindstorm.plot.nat import MARKERS
+from bindstorm.plot.current import MARKERS, axes_or_current, legend_beside, tick_logarithmic
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -44,8 +43,6 @@ def nat_rates(runs: pd.DataFrame, *, rate: str, rows: str, by: str, ax: Axes | N
     >>> plot.nat_rates(runs, rate="pps", rows="mix", by="index", ax=ax).get_xlabel()
     'millions a second'
     """
-    from matplotlib.ticker import LogLocator, NullLocator
-
     has_columns("plot.nat_rates()", runs, [rate, rows, by])
     axes = axes_or_current(ax)
     shown = runs[runs[rate] > 0]
@@ -66,14 +63,12 @@ def nat_rates(runs: pd.DataFrame, *, rate: str, rows: str, by: str, ax: Axes | N
             label=str(kind),
         )
     axes.set_xscale("log")
-    axes.xaxis.set_major_locator(LogLocator(subs=(1.0, 2.0, 5.0)))
-    axes.xaxis.set_minor_locator(NullLocator())
-    axes.xaxis.set_major_formatter(lambda value, _: f"{value:g}")
+    tick_logarithmic(axes.xaxis, lambda value: f"{value:g}")
     axes.set_yticks(range(len(names)), [str(name) for name in names])
     axes.set_ylim(max(len(names), 1) - 0.5, -0.5)
     if names:
         axes.set_xlim(means.min() / 1.3, means.max() * 1.3)
-        axes.legend(loc="upper left", bbox_to_anchor=(1.01, 1), borderaxespad=0, frameon=False)
+        legend_beside(axes)
     axes.set_xlabel("millions a second")
     return axes
 
@@ -112,7 +107,7 @@ def nat_instances(
     >>> [text.get_text() for text in axes.get_xticklabels()]
     ['1', '8']
     """
-    from matplotlib.ticker import LogLocator, NullLocator
+    from matplotlib.ticker import NullLocator
 
     has_columns("plot.nat_instances()", runs, [rate, instances, by])
     axes = axes_or_current(ax)
@@ -132,11 +127,9 @@ def nat_instances(
     axes.set_yscale("log")
     axes.xaxis.set_minor_locator(NullLocator())
     axes.set_xticks(counts, [str(count) for count in counts])
-    axes.yaxis.set_major_locator(LogLocator(subs=(1.0, 2.0, 5.0)))
-    axes.yaxis.set_minor_locator(NullLocator())
-    axes.yaxis.set_major_formatter(lambda value, _: f"{value:g}")
+    tick_logarithmic(axes.yaxis, lambda value: f"{value:g}")
     axes.set_xlabel("tables side by side")
     axes.set_ylabel("millions a second")
     if len(shown):
-        axes.legend(loc="upper left", bbox_to_anchor=(1.01, 1), borderaxespad=0, frameon=False)
+        legend_beside(axes)
     return axes
